@@ -1,0 +1,57 @@
+"""LangChain messages as the core's conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+
+from langchain_style_memory.identity import Call
+from style_memory import Conversation, Message
+
+
+def conversation_of(messages: Iterable[BaseMessage], call: Call, *, invocation: str | None = None) -> Conversation:
+    """The conversation that `messages` show. System messages are no part of it."""
+    turns = [_message(message) for message in messages if not isinstance(message, SystemMessage)]
+    return Conversation(messages=turns, session_id=call.session, invocation=invocation, context=call.context)
+
+
+def is_by_owner(message: BaseMessage) -> bool:
+    """Whether a person wrote the message: not a summary or another text that a framework writes in their name."""
+    return isinstance(message, HumanMessage) and not message.additional_kwargs.get("lc_source")
+
+
+def latest_words(messages: Sequence[BaseMessage]) -> str | None:
+    """The text of the owner's latest message, to detect the moment by; None if there is none."""
+    for message in reversed(messages):
+        if is_by_owner(message):
+            return text_of(message)
+    return None
+
+
+def text_of(message: BaseMessage) -> str:
+    """The text of a message; images, files and everything else that is no text are passed over."""
+    content: Any = message.content
+    if isinstance(content, str):
+        return content
+    return "\n".join(_block_text(block) for block in content or () if _block_text(block))
+
+
+def is_final(message: BaseMessage | None) -> bool:
+    """Whether the model has replied to the owner, rather than called tools first."""
+    return isinstance(message, AIMessage) and not message.tool_calls
+
+
+def _message(message: BaseMessage) -> Message:
+    if not is_by_owner(message):
+        return Message(by_owner=False)
+    return Message(by_owner=True, text=text_of(message), id=message.id)
+
+
+def _block_text(block: Any) -> str:
+    if isinstance(block, str):
+        return block
+    if isinstance(block, dict) and block.get("type") == "text" and isinstance(block.get("text"), str):
+        return str(block["text"])
+    return ""

@@ -1,0 +1,81 @@
+"""Whose turn it is, in which conversation, and what this call switches off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables.config import var_child_runnable_config
+from langgraph.config import get_config
+
+from style_memory.domain.errors import OwnerMissing
+
+_OWNER_KEYS = ("owner_id", "user_id")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Call:
+    """What the caller of a run said about it."""
+
+    #: Whose style it is.
+    owner: str
+    #: The conversation; None where the caller named none.
+    session: str | None
+    #: The kind of moment, if the caller named it.
+    context: str | None
+    #: Whether turns of this call may be learned from.
+    observe: bool
+    #: Whether this call gets a brief.
+    inject: bool
+
+
+def call_of(
+    config: Mapping[str, Any] | None, *, runtime_context: object = None, owner: str | None = None
+) -> Call:
+    """Read a run's configuration.
+
+    The owner is `owner`, else `owner_id` or `user_id` of the typed runtime context, else the same two of
+    `config["configurable"]`. The switches `style_memory_observe`, `style_memory_inject` and the label
+    `style_memory_context` are looked up in the same two places.
+
+    Raises:
+        OwnerMissing: Nobody said whose style it is.
+    """
+    places = [runtime_context, (config or {}).get("configurable") or {}]
+    found = owner or _first(places, _OWNER_KEYS)
+    if not found:
+        raise OwnerMissing(_HOW_TO_NAME_AN_OWNER)
+    context = _first(places, ("style_memory_context",))
+    thread = _first(places[1:], ("thread_id",))
+    return Call(
+        owner=found,
+        session=None if thread is None else str(thread),
+        context=context if isinstance(context, str) else None,
+        observe=_first(places, ("style_memory_observe",)) is not False,
+        inject=_first(places, ("style_memory_inject",)) is not False,
+    )
+
+
+def current_config() -> RunnableConfig | None:
+    """The configuration of the run that we are in; None outside of any."""
+    try:
+        return get_config()
+    except RuntimeError:
+        return var_child_runnable_config.get()
+
+
+_HOW_TO_NAME_AN_OWNER = (
+    "No owner was given: set `owner_id` in the runtime context or in config['configurable'], since there is never a"
+    " shared default."
+)
+
+
+def _first(places: list[Any], names: tuple[str, ...]) -> Any:
+    for place in places:
+        for name in names:
+            value = place.get(name) if isinstance(place, Mapping) else getattr(place, name, None)
+            if value is not None and value != "":
+                return value
+    return None

@@ -1,0 +1,117 @@
+"""Middleware for `langchain.agents.create_agent`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from langchain.agents.middleware import AgentMiddleware, AgentState, ModelRequest, ModelResponse
+from langchain_core.messages import BaseMessage
+from langgraph.runtime import Runtime
+from langgraph.types import TracePolicy, omit_payload
+
+from langchain_style_memory.conversation import conversation_of, is_final, latest_words
+from langchain_style_memory.identity import Call, call_of, current_config
+from langchain_style_memory.observer import PipelineMemory
+from langchain_style_memory.placing import Placement, with_system_brief, with_tail_brief
+from style_memory import StyleMemory
+
+
+class StyleMemoryMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
+    """Observes each of the user's turns once and puts a brief that fits the moment before every model call.
+
+    The brief goes into the request only: neither the agent's state nor a checkpoint ever holds it. Each call can say
+    `style_memory_observe`, `style_memory_inject` (False switches off) and `style_memory_context` (a label for the
+    moment) in its runtime context or in `config["configurable"]`.
+
+    Args:
+        memory: The style memory of all owners.
+        placement: `system` appends the brief to the system text; `user_tail` to the user's last message in the request,
+            which leaves the system text and the older history byte for byte as they were, for prompt caches.
+        observe: Whether this agent's users are learned from.
+        inject: Whether this agent gets briefs.
+        observe_subagents: Whether to observe also where the agent runs inside another graph. Off, because an agent
+            that calls this one as a tool writes the messages itself; turn it on where a person's own messages arrive.
+
+    Raises:
+        OwnerMissing: By every run that does not say whose style it is, before the model is called.
+    """
+
+    trace_policy = TracePolicy(process_inputs=omit_payload)
+
+    def __init__(
+        self,
+        memory: StyleMemory,
+        *,
+        placement: Placement = "system",
+        observe: bool = True,
+        inject: bool = True,
+        observe_subagents: bool = False,
+    ) -> None:
+        super().__init__()
+        self._memory = PipelineMemory(memory)
+        self._placement = placement
+        self._observe = observe
+        self._inject = inject
+        self._observe_subagents = observe_subagents
+
+    def before_agent(self, state: AgentState[Any], runtime: Runtime[Any]) -> None:
+        """Observe what the user wrote."""
+        call = _call(runtime)
+        if self._observes(runtime):
+            self._memory.observe(conversation_of(state["messages"], call), call)
+
+    async def abefore_agent(self, state: AgentState[Any], runtime: Runtime[Any]) -> None:
+        """Observe what the user wrote, without blocking the event loop."""
+        await asyncio.to_thread(self.before_agent, state, runtime)
+
+    def wrap_model_call(
+        self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
+    ) -> ModelResponse[Any]:
+        """Brief the model, and note when it has replied."""
+        call = _call(request.runtime)
+        response = handler(self._briefed(request, call))
+        self._note_reply(request, response, call)
+        return response
+
+    async def awrap_model_call(
+        self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
+    ) -> ModelResponse[Any]:
+        """Brief the model, and note when it has replied, without blocking the event loop."""
+        call = _call(request.runtime)
+        response = await handler(await asyncio.to_thread(self._briefed, request, call))
+        await asyncio.to_thread(self._note_reply, request, response, call)
+        return response
+
+    def _briefed(self, request: ModelRequest[Any], call: Call) -> ModelRequest[Any]:
+        if not self._inject:
+            return request
+        brief = self._memory.brief(latest_words(request.messages), call)
+        if brief is None:
+            return request
+        if self._placement == "user_tail":
+            return request.override(messages=with_tail_brief(request.messages, brief))  # type: ignore[typeddict-item]
+        return request.override(system_message=with_system_brief(request.system_message, brief))
+
+    def _note_reply(self, request: ModelRequest[Any], response: ModelResponse[Any], call: Call) -> None:
+        if not self._observes(request.runtime) or not _has_replied(response):
+            return
+        self._memory.mark_answered(conversation_of(request.messages, call), call)
+
+    def _observes(self, runtime: Runtime[Any]) -> bool:
+        return self._observe and (self._observe_subagents or not _is_subagent(runtime))
+
+
+def _call(runtime: Runtime[Any] | None) -> Call:
+    return call_of(current_config(), runtime_context=runtime.context if runtime else None)
+
+
+def _is_subagent(runtime: Runtime[Any]) -> bool:
+    # A graph that runs inside another carries the outer one's name before a bar.
+    return bool(runtime and runtime.execution_info and "|" in (runtime.execution_info.checkpoint_ns or ""))
+
+
+def _has_replied(response: ModelResponse[Any]) -> bool:
+    last: BaseMessage | None = response.result[-1] if response.result else None
+    return is_final(last) or response.structured_response is not None

@@ -1,0 +1,54 @@
+"""Observing and briefing for a pipeline: whatever goes wrong with the memory, the agent's reply goes on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+from langchain_style_memory.identity import Call
+from style_memory import Conversation, OwnerMemory, StyleMemory
+from style_memory.domain.errors import OwnerError
+
+_logger = logging.getLogger(__name__)
+_Result = TypeVar("_Result")
+
+
+class PipelineMemory:
+    """A style memory as a pipeline uses it. Faults are logged by their kind, without any text, and counted.
+
+    Raises:
+        OwnerError: By every method, if the owner is missing or not acceptable.
+    """
+
+    def __init__(self, memory: StyleMemory) -> None:
+        self._memory = memory
+        memory.observes_automatically()
+
+    def observe(self, conversation: Conversation, call: Call) -> None:
+        """Learn from what is new in the conversation."""
+        if call.observe and conversation.awaits_reply:
+            self._try(lambda owner: owner.observe_conversation(conversation), call, None)
+
+    def mark_answered(self, conversation: Conversation, call: Call) -> None:
+        """Note that the agent has replied."""
+        if call.observe and conversation.may_be_sent_again:
+            self._try(lambda owner: owner.mark_answered(conversation), call, None)
+
+    def brief(self, message: str | None, call: Call) -> str | None:
+        """The brief for the moment; None if this call wants none or it can't be had."""
+        if not call.inject:
+            self._memory.for_owner(call.owner)
+            return None
+        return self._try(lambda owner: owner.get_style_brief(context=call.context, message=message), call, None)
+
+    def _try(self, action: Callable[[OwnerMemory], _Result], call: Call, otherwise: _Result) -> _Result:
+        owner = self._memory.for_owner(call.owner)
+        try:
+            return action(owner)
+        except OwnerError:
+            raise
+        except Exception as fault:  # noqa: BLE001 - nothing that goes wrong here may cost the user their reply
+            _logger.warning("Style memory was passed over: %s", type(fault).__name__)
+            self._memory.count_fault(f"pipeline_{type(fault).__name__}")
+            return otherwise

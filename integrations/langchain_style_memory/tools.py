@@ -1,0 +1,80 @@
+"""Every operation as a LangChain tool."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from langchain_core.tools import BaseTool, ToolException
+from langgraph.runtime import get_runtime
+
+from langchain_style_memory.identity import call_of, current_config
+from style_memory import OwnerMemory, StyleMemory, StyleMemoryError
+from style_memory.domain.errors import OwnerError
+from style_memory.operations.catalogue import Operation, catalogue
+
+
+def style_memory_tools(
+    memory: StyleMemory, *, owner: str | None = None, toolset: str | None = None
+) -> list[BaseTool]:
+    """Every operation as a tool.
+
+    Args:
+        memory: The style memory of all owners.
+        owner: Whose style it is; otherwise each call's runtime context or `config["configurable"]` says it. It is never
+            an argument that a model could choose.
+        toolset: Only the operations of that toolset.
+    """
+    chosen = [each for each in catalogue().values() if toolset in (None, each.toolset)]
+    return [StyleMemoryTool.of(operation, memory, owner) for operation in chosen]
+
+
+class StyleMemoryTool(BaseTool):
+    """One operation as a tool. Wrong arguments and faults of the database come back as one sentence for the model."""
+
+    operation: Any
+    memory: Any
+    owner: str | None = None
+
+    @classmethod
+    def of(cls, operation: Operation, memory: StyleMemory, owner: str | None) -> StyleMemoryTool:
+        """The tool for an operation."""
+        return cls(
+            name=operation.name,
+            description=operation.help,
+            args_schema=operation.request,
+            operation=operation,
+            memory=memory,
+            owner=owner,
+            handle_tool_error=True,
+        )
+
+    def _parse_input(self, tool_input: str | dict[str, Any], tool_call_id: str | None) -> str | dict[str, Any]:
+        # The operation checks its own arguments, so that every face refuses the same with the same words.
+        return tool_input if isinstance(tool_input, dict) else super()._parse_input(tool_input, tool_call_id)
+
+    def _run(self, **arguments: Any) -> str:
+        try:
+            answer = self._owner_memory().call(self.operation.name, arguments)
+        except OwnerError:
+            raise
+        except StyleMemoryError as fault:
+            raise ToolException(str(fault)) from None
+        return answer if isinstance(answer, str) else json.dumps(self.operation.plain(answer), ensure_ascii=False)
+
+    async def _arun(self, **arguments: Any) -> str:
+        return await asyncio.to_thread(self._run, **arguments)
+
+    def _owner_memory(self) -> OwnerMemory:
+        call = call_of(current_config(), runtime_context=_runtime_context(), owner=self.owner)
+        found: OwnerMemory = self.memory.for_owner(call.owner)
+        return found
+
+
+def _runtime_context() -> object:
+    try:
+        runtime = get_runtime()
+    except RuntimeError:
+        return None
+    return runtime.context if runtime else None

@@ -1,0 +1,122 @@
+"""The composition root: the one place where the core reaches a database."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from types import TracebackType
+from typing import Self
+
+from style_memory.domain.owners import accepted_owner
+from style_memory.domain.settings import Settings
+from style_memory.memory.owner import OwnerMemory
+from style_memory.operations.work import Surroundings, run
+from style_memory.pipeline.signals.dictionary import Dictionary
+from style_memory.ports import Store
+
+_TIDY_AFTER = timedelta(days=1)
+# Opening must not take long however many owners there are; the others are tidied by their own next write.
+_TIDIED_AT_OPEN = 50
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class StyleMemory:
+    """A style memory for many owners. Share one between all threads of a process.
+
+    Args:
+        store: A store that is ready for use; `StyleMemory.open` makes one from a URL.
+        clock: Tells the time, aware of its zone. Tests give their own.
+        settings: How eagerly to learn, how long to keep, how much to say.
+        random_bytes: Makes keys. Tests give their own.
+
+    Raises:
+        DictionaryInvalid: The settings name a dictionary that can't be read.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], datetime] | None = None,
+        settings: Settings | None = None,
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.settings = settings or Settings()
+        self.store = store
+        self._around = Surroundings(
+            store=store,
+            clock=clock or _now,
+            settings=self.settings,
+            dictionary=Dictionary.load(self.settings.dictionary_path),
+            random_bytes=random_bytes,
+        )
+
+    @classmethod
+    def open(
+        cls,
+        url: str,
+        *,
+        clock: Callable[[], datetime] | None = None,
+        settings: Settings | None = None,
+    ) -> Self:
+        """Open the database at `url`; it is created or upgraded first where that is needed.
+
+        Raises:
+            DatabaseDamaged: The file is damaged; it is left as it is.
+            DatabaseNewer: A later version of this program wrote it.
+            DatabaseUnavailable: It can't be reached or written.
+            DatabaseUnsupported: The URL names no supported kind of database.
+        """
+        from style_memory_storage import Database, SchemaState, SqlStore  # noqa: PLC0415 - the core loads no database
+
+        settings = settings or Settings()
+        database = Database(url, synchronous_full=settings.synchronous_full)
+        if database.state() is not SchemaState.CURRENT:
+            from style_memory_migrations import upgrade  # noqa: PLC0415 - Alembic is loaded only when it has work
+
+            upgrade(database)
+        memory = cls(SqlStore(database), clock=clock, settings=settings)
+        memory.tidy()
+        return memory
+
+    def for_owner(self, owner: str) -> OwnerMemory:
+        """The handle on one owner's data: the only way to it.
+
+        Raises:
+            OwnerMissing: No owner was given.
+            OwnerInvalid: The id is not acceptable; see `domain.owners`.
+        """
+        return OwnerMemory(self._around, accepted_owner(owner))
+
+    def owners(self, *, after: str | None = None, limit: int = 100) -> list[str]:
+        """Owner ids in order, starting behind `after`. For administrators."""
+        return self.store.owners(after, limit)
+
+    def tidy(self) -> None:
+        """Clean up owners whose last clean-up is more than a day ago; writes do the same for their own owner."""
+        for owner in self.store.owners_to_tidy(self._around.clock() - _TIDY_AFTER, _TIDIED_AT_OPEN):
+            run(self._around, owner, lambda work: work.profile, writes=True)
+
+    def observes_automatically(self) -> None:
+        """Say that a pipeline observes turns by itself, for `get_style_memory_status` to tell."""
+        self._around.observing = "automatic"
+
+    def count_fault(self, code: str) -> None:
+        """Count a fault that a face caught, for `get_style_memory_status` to tell."""
+        self._around.count(code)
+
+    def close(self) -> None:
+        """Give back all connections to the database."""
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()

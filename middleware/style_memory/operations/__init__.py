@@ -1,0 +1,1 @@
+"""The operations: each declared once, offered by every face."""

@@ -1,0 +1,177 @@
+"""The brief, as text and with everything that explains it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from heapq import merge
+from typing import Annotated
+
+from pydantic import Field
+
+from style_memory.domain.items import Item
+from style_memory.domain.kinds import ItemType
+from style_memory.operations.catalogue import operation
+from style_memory.operations.models import Answer, Habit, Preference, Request, Text, habit_record, preference_record
+from style_memory.operations.work import Work
+from style_memory.pipeline.brief import Brief, composed, play_fits, unchanged
+from style_memory.pipeline.context import UNKNOWN, Context, context_named, detect
+from style_memory.pipeline.voice import Voice
+
+_MOST_LEFT_OUT = 20
+# Where the best ranked items do not fit the moment, the search for others ends after this many pages of each sort.
+_MOST_PAGES = 5
+
+
+class GetStyleBrief(Request):
+    """For which moment, and what the caller holds already."""
+
+    context: Text | None = Field(default=None, description="kind of moment, e.g. casual_chat, medical")
+    message: Text | None = Field(
+        default=None, description="the current user message, to detect the moment if none is named; never learned from"
+    )
+    known_revision: int | None = Field(default=None, description="the revision you hold")
+    known_context: Text | None = Field(default=None, description="the moment of the brief you hold")
+
+
+class BriefContext(Answer):
+    """The moment that the brief is for."""
+
+    label: str
+    source: str = Field(description="named, detected or none")
+    certainty: str = Field(description="sure, likely or unsure")
+
+
+class VoiceMeasure(Answer):
+    """One measured rate."""
+
+    name: str
+    value: float
+    turns: int = Field(description="turns it was measured over")
+
+
+class LeftOutItem(Answer):
+    """An active item that the brief leaves out."""
+
+    id: str
+    text: str
+    reason: str = Field(description="context, repeats, limit, budget or unsafe")
+
+
+class LeftOutItems(Answer):
+    """What the brief leaves out."""
+
+    items: list[LeftOutItem] = Field(description="up to 20")
+    counts: dict[str, int] = Field(description="all of them, by reason; `rank` are those not looked at")
+
+
+class StyleBrief(Answer):
+    """The brief with everything that explains it."""
+
+    brief: str = Field(description="text for the model's context")
+    revision: int
+    context: BriefContext
+    habits: list[Habit]
+    interaction_profile: list[Preference]
+    voice: list[VoiceMeasure]
+    left_out: LeftOutItems
+    profile_nudge: str | None
+
+
+@operation(effect="read", toolset="style", example=GetStyleBrief(context="casual_chat"))
+def get_style_brief(work: Work, request: GetStyleBrief) -> str:
+    """Get a short brief on how the user talks and likes to work, for the current moment.
+
+    Call it at the start, when the moment changes, every 15 turns, and when the user says it feels off.
+    """
+    context = _context(request)[0]
+    if _is_current(work, request, context):
+        return unchanged(work.revision, context.label)
+    return _brief(work, context).text
+
+
+@operation(effect="read", toolset="style", example=GetStyleBrief(message="can you look at this stack trace?"))
+def get_style_brief_structured(work: Work, request: GetStyleBrief) -> StyleBrief:
+    """Get the brief with its revision, moment, items, measured voice and what was left out and why."""
+    context, source, certainty = _context(request)
+    brief = _brief(work, context, most_left_out=_MOST_LEFT_OUT)
+    text = unchanged(work.revision, context.label) if _is_current(work, request, context) else brief.text
+    return StyleBrief(
+        brief=text,
+        revision=work.revision,
+        context=BriefContext(label=context.label, source=source, certainty=certainty),
+        habits=[habit_record(item) for item in brief.habits],
+        interaction_profile=[preference_record(item) for item in brief.preferences],
+        voice=[
+            VoiceMeasure(name=measure.name, value=measure.value, turns=measure.turns)
+            for measure in Voice.from_json(work.profile.voice).measures()
+        ],
+        left_out=_left_out(work, brief, context),
+        profile_nudge=_nudge(work, brief),
+    )
+
+
+def _context(request: GetStyleBrief) -> tuple[Context, str, str]:
+    """The moment, where it comes from, and how certain it is. An unknown name counts as none."""
+    if named := context_named(request.context):
+        return named, "named", "sure"
+    if request.message and request.message.strip():
+        detected = detect(request.message)
+        return detected.context, "detected", detected.certainty
+    return UNKNOWN, "none", "unsure"
+
+
+def _is_current(work: Work, request: GetStyleBrief, context: Context) -> bool:
+    return request.known_revision == work.revision and request.known_context == context.label
+
+
+def _brief(work: Work, context: Context, most_left_out: int = 0) -> Brief:
+    if not work.is_known_owner:
+        return composed(context=context, voice=(), preferences=(), habits=(), settings=work.settings)
+    return composed(
+        context=context,
+        voice=Voice.from_json(work.profile.voice).lines(),
+        preferences=_ranked(work, ItemType.PREFERENCE, context, most_left_out),
+        habits=_ranked(work, ItemType.HABIT, context, most_left_out),
+        settings=work.settings,
+        most_left_out=most_left_out,
+    )
+
+
+def _ranked(work: Work, item_type: ItemType, context: Context, most_left_out: int) -> Iterator[Item]:
+    """Active items, the best ranked first; playful ones only where they may be used or are to be explained."""
+    streams = [_stream(work, item_type, playful=False)]
+    if play_fits(context) or most_left_out:
+        streams.append(_stream(work, item_type, playful=True))
+    return merge(*streams, key=lambda item: (-item.rank, item.id))
+
+
+def _stream(work: Work, item_type: ItemType, *, playful: bool) -> Iterator[Item]:
+    size = 2 * work.settings.max_brief_items
+    for number in range(_MOST_PAGES):
+        page = work.unit.ranked_active(item_type, playful=playful, offset=number * size, limit=size)
+        yield from page
+        if len(page) < size:
+            return
+
+
+def _left_out(work: Work, brief: Brief, context: Context) -> LeftOutItems:
+    held = [work.unit.count(item_type) for item_type in ItemType]
+    seen = [*brief.habits, *brief.preferences, *(left.item for left in brief.left_out)]
+    counts = Counter(left.reason for left in brief.left_out)
+    unseen_playful = sum(each.active_playful for each in held) - sum(item.playful for item in seen)
+    counts["rank" if play_fits(context) else "context"] += unseen_playful
+    counts["rank"] += sum(each.active for each in held) - len(seen) - unseen_playful
+    listed = [
+        LeftOutItem(id=left.item.id, text=left.item.text, reason=left.reason)
+        for left in brief.left_out[:_MOST_LEFT_OUT]
+        if left.reason != "unsafe"
+    ]
+    return LeftOutItems(items=listed, counts={reason: n for reason, n in sorted(counts.items()) if n})
+
+
+def _nudge(work: Work, brief: Brief) -> str | None:
+    """A reminder for whoever knows the owner's voice but nothing of how they like to work."""
+    if not brief.habits or work.unit.count(ItemType.PREFERENCE).active:
+        return None
+    return "Their voice is known, but not yet how they like to work: report wishes you notice in profile_hints."

@@ -1,0 +1,128 @@
+"""What a host's model reports: each hint checked by itself, so that a bad one costs neither the others nor the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
+
+from style_memory.domain.kinds import HabitKind, Polarity, PreferenceCategory, Source
+from style_memory.domain.settings import (
+    MAX_HABIT_LENGTH,
+    MAX_HINTS,
+    MAX_LOCALE_LENGTH,
+    MAX_NOTES_LENGTH,
+    MAX_PREFERENCE_LENGTH,
+    Settings,
+)
+from style_memory.domain.sightings import HabitSighting, PreferenceSighting, Sighting
+from style_memory.operations.models import Request, Text
+from style_memory.pipeline.context import normalised_labels
+from style_memory.pipeline.preferences import placed
+from style_memory.pipeline.privacy import FieldRefused, checked_field, refused_preference
+
+# Weight of a hint by the host's confidence: half an ordinary sighting at 0, one and a half at 1.
+_LEAST_WEIGHT = 0.5
+
+
+class _Hint(Request):
+    text: Text = Field(min_length=1)
+    example: Text | None = None
+    confidence: float = Field(default=0.5, ge=0, le=1, description="0 to 1")
+    use_when: list[Text] = Field(default=[], description="contexts it fits")
+    avoid_when: list[Text] = Field(default=[], description="contexts it must not be used in")
+    notes: Text | None = None
+    locale: Text | None = None
+
+
+class HabitHint(_Hint):
+    """A trait of voice that the host noticed."""
+
+    kind: HabitKind
+
+
+class PreferenceHint(_Hint):
+    """A wish about working together that the host noticed."""
+
+    category: PreferenceCategory
+
+
+class BadHint(Request):
+    """A hint that does not follow its schema, with the reason."""
+
+    code: str
+
+
+def _lenient(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    try:
+        return check(value)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        field = str(first["loc"][0]) if first["loc"] and first["type"] != "extra_forbidden" else "argument"
+        return BadHint(code=f"bad_{field}")
+
+
+HabitHints = list[Annotated[HabitHint | BadHint, WrapValidator(_lenient)]]
+PreferenceHints = list[Annotated[PreferenceHint | BadHint, WrapValidator(_lenient)]]
+
+
+def sightings_of(
+    hints: Iterable[HabitHint | PreferenceHint | BadHint], settings: Settings
+) -> tuple[list[Sighting], list[str]]:
+    """The sightings that the hints make, and a code for each that was dropped, in order."""
+    sightings: list[Sighting] = []
+    dropped: list[str] = []
+    for number, hint in enumerate(hints):
+        try:
+            if number >= MAX_HINTS:
+                raise FieldRefused("too_many")
+            sightings.append(_sighting(hint, settings))
+        except FieldRefused as refusal:
+            dropped.append(f"hint_{refusal.code}")
+    return sightings, dropped
+
+
+def _sighting(hint: HabitHint | PreferenceHint | BadHint, settings: Settings) -> Sighting:
+    match hint:
+        case HabitHint():
+            text = checked_field(hint.text, limit=MAX_HABIT_LENGTH, on_long="refuse")
+            return HabitSighting(kind=hint.kind, text=text, **_shared(hint, settings))
+        case PreferenceHint():
+            return _preference(hint, settings)
+        case _:
+            raise FieldRefused(hint.code)
+
+
+def _preference(hint: PreferenceHint, settings: Settings) -> PreferenceSighting:
+    text = checked_field(hint.text, limit=MAX_PREFERENCE_LENGTH, on_long="refuse")
+    if reason := refused_preference(text):
+        raise FieldRefused(reason)
+    place = placed(text, hint.category)
+    if place.polarity is None:
+        raise FieldRefused("no_preference")
+    shared = _shared(hint, settings)
+    return PreferenceSighting(
+        category=hint.category,
+        text=text,
+        polarity=Polarity(place.polarity),
+        axis=place.axis,
+        pole=place.pole,
+        **{**shared, "locale": shared["locale"] or place.locale},
+    )
+
+
+def _shared(hint: _Hint, settings: Settings) -> dict[str, Any]:
+    return {
+        "locale": _checked(hint.locale, MAX_LOCALE_LENGTH),
+        "weight": _LEAST_WEIGHT + hint.confidence,
+        "use_when": normalised_labels(hint.use_when),
+        "avoid_when": normalised_labels(hint.avoid_when),
+        "example": _checked(hint.example, settings.max_example_len),
+        "notes": _checked(hint.notes, MAX_NOTES_LENGTH),
+        "source": Source.HINT,
+    }
+
+
+def _checked(value: str | None, limit: int) -> str | None:
+    return checked_field(value, limit=limit) if value and value.strip() else None

@@ -1,0 +1,129 @@
+"""Writing what was seen into an owner's items: shared by observing and distilling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from style_memory.domain.items import Item, folded
+from style_memory.domain.kinds import HabitKind, ItemType, Status
+from style_memory.domain.settings import MAX_ITEMS_PER_OWNER
+from style_memory.domain.sightings import Contrary, Sighting
+from style_memory.operations.work import Work
+from style_memory.pipeline.learning import (
+    Circumstances,
+    id_of,
+    learned,
+    opposite_id,
+    replaced,
+    shows_differently,
+    turned_against,
+    without_repeats,
+)
+
+# How many candidates make room at once for new items.
+_EVICTED_AT_ONCE = 50
+_MOST_EMOJI_WEAKENED = 50
+
+
+@dataclass(kw_only=True, slots=True)
+class Outcome:
+    """What became of the sightings of one call."""
+
+    learned: list[Item] = field(default_factory=list)
+    updated: list[Item] = field(default_factory=list)
+    #: One code per sighting that was passed over.
+    ignored: list[str] = field(default_factory=list)
+
+
+def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circumstances) -> Outcome:
+    """Record each sighting once, decide what becomes of its item, and put aside what a new wish contradicts."""
+    outcome = Outcome()
+    by_id = without_repeats((id_of(work.profile, sighting), sighting) for sighting in sightings)
+    if not by_id:
+        return outcome
+    known = work.unit.items_with_session(by_id, session_key)
+    fresh = [item_id for item_id in by_id if item_id not in known]
+    buried = work.unit.tombstones(fresh) if fresh else set()
+    new_in_session: list[str] = []
+    for item_id, sighting in by_id.items():
+        if item_id in buried:
+            outcome.ignored.append("forgotten")
+            continue
+        before, in_session = known.get(item_id, (None, False))
+        after = learned(item_id, sighting, before, new_session=not in_session, at=at)
+        (outcome.updated if before else outcome.learned).append(after)
+        if not in_session:
+            new_in_session.append(item_id)
+        _note(work, before, after)
+    work.unit.insert_items(outcome.learned)
+    work.unit.update_items(outcome.updated)
+    work.unit.add_evidence(new_in_session, session_key, at.now)
+    _put_aside_contradicted(work, (*outcome.learned, *outcome.updated), known)
+    _make_room(work, outcome.learned)
+    return outcome
+
+
+def weaken(work: Work, contraries: Sequence[Contrary]) -> list[Item]:
+    """Make the habits that the owner spoke against less sure; returns those that existed."""
+    weakened = []
+    for item in _named(work, contraries):
+        after = turned_against(item, work.now)
+        if shows_differently(item, after):
+            work.brief_changed()
+        work.changed("contradicted", item.id)
+        weakened.append(after)
+    work.unit.update_items(weakened)
+    return weakened
+
+
+def _note(work: Work, before: Item | None, after: Item) -> None:
+    if shows_differently(before, after):
+        work.brief_changed()
+    if before is None:
+        work.changed("learned", after.id)
+    elif before.status is Status.ARCHIVED:
+        work.changed("returned", after.id)
+    if after.is_active and not (before and before.is_active):
+        work.changed("promoted", after.id)
+
+
+def _put_aside_contradicted(
+    work: Work, items: Sequence[Item], known: dict[str, tuple[Item, bool]]
+) -> None:
+    for item in items:
+        was_active = item.id in known and known[item.id][0].is_active
+        if item.type is ItemType.PREFERENCE and item.is_active and not was_active:
+            for rival in _rivals(work, item):
+                work.unit.update_items([replaced(rival, item)])
+                work.changed("replaced", rival.id)
+                work.brief_changed()
+
+
+def _rivals(work: Work, item: Item) -> list[Item]:
+    if item.axis:
+        return [other for other in work.unit.on_axis(item.axis) if other.pole != item.pole]
+    opposite = work.unit.items([opposite_id(work.profile, item)]).values()
+    return [other for other in opposite if other.status is not Status.ARCHIVED]
+
+
+def _named(work: Work, contraries: Sequence[Contrary]) -> list[Item]:
+    named: dict[str, Item] = {}
+    for contrary in contraries:
+        text = folded(contrary.text)
+        if text == "emoji":
+            found = work.unit.of_kind(ItemType.HABIT, HabitKind.EMOJI.value, _MOST_EMOJI_WEAKENED)
+        else:
+            found = list(work.unit.items([work.profile.item_id(ItemType.HABIT, text)]).values())
+        named.update({item.id: item for item in found})
+    return list(named.values())
+
+
+def _make_room(work: Work, added: Sequence[Item]) -> None:
+    held = work.profile.items + len(added)
+    if held > MAX_ITEMS_PER_OWNER:
+        weakest = work.unit.weakest_candidates(max(_EVICTED_AT_ONCE, held - MAX_ITEMS_PER_OWNER))
+        held -= work.unit.delete_items(weakest)
+        for item_id in weakest:
+            work.changed("evicted", item_id)
+    work.update_profile(items=held)

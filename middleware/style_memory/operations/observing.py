@@ -1,0 +1,159 @@
+"""Observing one turn, and the turns of a conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pydantic import Field
+
+from style_memory.domain.profile import KnownTurn
+from style_memory.operations.catalogue import operation
+from style_memory.operations.hints import HabitHint, HabitHints, PreferenceHint, PreferenceHints, sightings_of
+from style_memory.operations.learning import learn, weaken
+from style_memory.operations.models import Answer, Habit, Preference, Request, Text, record
+from style_memory.operations.work import Work
+from style_memory.pipeline.context import context_named
+from style_memory.pipeline.learning import Circumstances
+from style_memory.pipeline.reading import Reading, read_turn
+from style_memory.pipeline.turns import Conversation, RecognisedTurn, recognised_turns
+from style_memory.pipeline.voice import Voice
+
+_RANDOM_TURN_BYTES = 12
+
+
+class ObserveUserMessage(Request):
+    """One message that the owner wrote."""
+
+    text: Text = Field(description="the latest user message, and nothing else")
+    context: Text | None = Field(default=None, description="kind of moment, e.g. casual_chat or technical_chat")
+    session_id: Text | None = Field(default=None, description="the conversation; default: today's")
+    turn_id: Text | None = Field(default=None, description="counts the message once however often it is sent")
+    hints: HabitHints = Field(default=[], description="up to 8 habits you noticed that a dictionary would miss")
+    profile_hints: PreferenceHints = Field(default=[], description="up to 8 wishes about working together")
+    verbose: bool = Field(default=False, description="also return the items concerned")
+
+
+class Observed(Answer):
+    """What one observation did."""
+
+    observed: bool = Field(description="false if the turn was not looked at")
+    learned: int = Field(description="new items")
+    updated: int = Field(description="items seen again")
+    ignored: list[str] = Field(description="codes of what was passed over")
+    revision: int
+    items: list[Habit | Preference] | None = Field(default=None, description="the items, if verbose")
+
+
+@operation(
+    effect="write",
+    toolset="style",
+    example=ObserveUserMessage(
+        text="ngl that works like a charm 😂 ship it",
+        context="casual_chat",
+        session_id="s1",
+        turn_id="t1",
+        hints=[HabitHint(kind="idiolect", text="tiny but mighty", confidence=0.6)],  # type: ignore[arg-type]
+        profile_hints=[PreferenceHint(category="response_structure", text="prefers conclusions before details")],  # type: ignore[arg-type]
+        verbose=True,
+    ),
+)
+def observe_user_message(work: Work, request: ObserveUserMessage) -> Observed:
+    """Learn from the latest message that the user wrote: how they talk and how they like to work.
+
+    Send only the user's own words of this turn. No text is kept but the habits found and a short example of each.
+    """
+    if not work.settings.learning:
+        return _not_observed(work, "learning_off")
+    reading = read_turn(request.text, work.around.dictionary, work.settings)
+    if not work.profile.learning:
+        return _not_observed(work, "learning_paused")
+    session_key = _session_key(work, request.session_id)
+    turn_key = _turn_key(work, request.turn_id)
+    if request.turn_id and work.unit.turns(session_key, [turn_key]):
+        return _not_observed(work, "already_observed")
+    return _observe(work, request, reading, session_key, KnownTurn(turn_key=turn_key))
+
+
+def observe_conversation(work: Work, conversation: Conversation) -> list[Observed]:
+    """Observe those turns of a conversation that were not counted before; see `pipeline.turns`."""
+    if not conversation.awaits_reply or not work.settings.learning:
+        return []
+    # The usual case is one new turn: it is read before the database is locked.
+    latest = conversation.messages[-1].text
+    readings = {latest: read_turn(latest, work.around.dictionary, work.settings)}
+    if not work.profile.learning:
+        return []
+    session_key = _session_key(work, conversation.session_id)
+    answers = []
+    for recognised in _recognised(work, conversation, session_key):
+        if recognised.is_new:
+            text = recognised.message.text
+            reading = readings.get(text) or read_turn(text, work.around.dictionary, work.settings)
+            request = ObserveUserMessage(text=text, context=conversation.context)
+            answers.append(_observe(work, request, reading, session_key, recognised.turn))
+    return answers
+
+
+def mark_answered(work: Work, conversation: Conversation) -> None:
+    """Note that the agent has replied: the same words sent again are a new turn from now on, not another try."""
+    if conversation.may_be_sent_again and work.profile.learning:
+        session_key = _session_key(work, conversation.session_id)
+        turns = _recognised(work, conversation, session_key)
+        work.unit.mark_answered(session_key, [each.turn.turn_key for each in turns if not each.is_new])
+
+
+def _recognised(work: Work, conversation: Conversation, session_key: str) -> list[RecognisedTurn]:
+    return recognised_turns(
+        conversation.messages,
+        profile=work.profile,
+        session_key=session_key,
+        invocation=conversation.invocation,
+        known=lambda keys: work.unit.turns(session_key, keys),
+    )
+
+
+def _observe(
+    work: Work, request: ObserveUserMessage, reading: Reading, session_key: str, turn: KnownTurn
+) -> Observed:
+    context = context_named(request.context)
+    at = Circumstances(now=work.now, settings=work.settings, context=context.label if context else None)
+    hinted, dropped = sightings_of((*request.hints, *request.profile_hints), work.settings)
+    work.unit.add_turn(session_key, turn, work.now)
+    weakened = weaken(work, reading.contraries) if reading.contraries else []
+    outcome = learn(work, (*reading.sightings, *hinted), session_key, at)
+    _measure(work, reading)
+    items = (*outcome.learned, *outcome.updated, *weakened)
+    return Observed(
+        observed=True,
+        learned=len(outcome.learned),
+        updated=len(outcome.updated) + len(weakened),
+        ignored=[*reading.ignored, *dropped, *outcome.ignored],
+        revision=work.revision,
+        items=[record(item) for item in items] if request.verbose else None,
+    )
+
+
+def _measure(work: Work, reading: Reading) -> None:
+    turns = work.profile.turns + 1
+    if reading.admitted is None:
+        work.update_profile(turns=turns)
+        return
+    before = Voice.from_json(work.profile.voice)
+    after = before.updated(reading.admitted.text)
+    if before.lines() != after.lines():
+        work.brief_changed()
+    work.update_profile(turns=turns, voice=after.to_json())
+
+
+def _not_observed(work: Work, code: str) -> Observed:
+    return Observed(observed=False, learned=0, updated=0, ignored=[code], revision=work.revision)
+
+
+def _session_key(work: Work, session_id: str | None) -> str:
+    """The hash that stands for a session: what the caller calls it may be private, so it is not kept."""
+    named = ("named", session_id) if session_id else ("day", f"{work.now:%Y-%m-%d}")
+    return work.profile.digest("session", *named)
+
+
+def _turn_key(work: Work, turn_id: str | None) -> str:
+    return work.profile.digest("turn", turn_id) if turn_id else work.around.random_bytes(_RANDOM_TURN_BYTES).hex()
+

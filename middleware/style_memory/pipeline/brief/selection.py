@@ -1,0 +1,23 @@
+"""Which items fit a moment."""
+
+from __future__ import annotations
+
+from style_memory.domain.items import Item
+from style_memory.pipeline.context import Context
+
+_PLAY_WELCOME = frozenset({"light", "neutral"})
+
+
+def play_fits(context: Context) -> bool:
+    """Whether slang, emoji, dialect and the like may accompany the moment at all; not where we are unsure."""
+    return context.mood in _PLAY_WELCOME
+
+
+def fits(item: Item, context: Context) -> bool:
+    """Whether the item's own conditions and its playfulness allow it in the moment."""
+    labels = context.counts_as
+    if item.playful and not play_fits(context):
+        return False
+    if not labels.isdisjoint(item.avoid_when):
+        return False
+    return not item.use_when or context.mood == "unsure" or not labels.isdisjoint(item.use_when)

@@ -1,0 +1,154 @@
+"""What a sighting makes of an item: promotion, confidence and contradiction, decided without a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from style_memory.domain import confidence as sure
+from style_memory.domain.items import Item, folded
+from style_memory.domain.kinds import PLAYFUL_KINDS, HabitKind, ItemType, Polarity, Source, Status
+from style_memory.domain.profile import Profile
+from style_memory.domain.settings import Settings
+from style_memory.domain.sightings import HabitSighting, Sighting
+from style_memory.pipeline.preferences import serious_ok
+
+_MOST_CONTEXTS = 8
+_MOST_LABELS = 12
+_CONTEXTS_NEEDED = 2
+_SESSIONS_NEEDED = 3
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Circumstances:
+    """What is the same for all sightings of one turn."""
+
+    now: datetime
+    settings: Settings
+    #: The context that the caller named, by its canonical label; None where none was named or it was only detected.
+    context: str | None = None
+    #: Whether the owner themself asked for the items to be learned.
+    endorsed: bool = False
+
+
+def type_of(sighting: Sighting) -> ItemType:
+    """Whether a sighting is of a habit or of a preference."""
+    return ItemType.HABIT if isinstance(sighting, HabitSighting) else ItemType.PREFERENCE
+
+
+def id_of(profile: Profile, sighting: Sighting) -> str:
+    """The id of the item that a sighting belongs to.
+
+    A habit is its folded text, whatever kind it was reported as. A wish is its place on an axis where it has one, so
+    that two ways of saying the same are one item; else its folded text and polarity.
+    """
+    if isinstance(sighting, HabitSighting):
+        return profile.item_id(ItemType.HABIT, folded(sighting.text))
+    if sighting.axis and sighting.pole:
+        return profile.item_id(ItemType.PREFERENCE, "axis", sighting.axis, sighting.pole)
+    return profile.item_id(ItemType.PREFERENCE, "text", folded(sighting.text), sighting.polarity.value)
+
+
+def opposite_id(profile: Profile, item: Item) -> str:
+    """The id that the same wish with the opposite polarity would have."""
+    other = Polarity.AVOID if item.polarity is Polarity.PREFER else Polarity.PREFER
+    return profile.item_id(ItemType.PREFERENCE, "text", item.text_key, other.value)
+
+
+def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session: bool, at: Circumstances) -> Item:
+    """The item after one more sighting.
+
+    Args:
+        item_id: The id for an item that is not known yet.
+        sighting: What was seen.
+        known: The item as it was, or None. An archived one starts anew.
+        new_session: Whether this session had not shown it before.
+        at: The circumstances of the turn.
+    """
+    before = known if known and known.status is not Status.ARCHIVED else None
+    item = _first_seen(item_id, sighting, known, at) if before is None else before
+    elapsed_days = (at.now - item.last_seen_at) / timedelta(days=1)
+    confidence = sure.strengthened(item.confidence, weight=sighting.weight, elapsed_days=elapsed_days)
+    item = replace(
+        item,
+        confidence=max(confidence, sure.ENDORSED) if at.endorsed else confidence,
+        seen_count=item.seen_count + 1,
+        session_count=item.session_count + (1 if new_session or before is None else 0),
+        contexts=_united(item.contexts, (at.context,) if at.context else (), _MOST_CONTEXTS),
+        last_seen_at=max(at.now, item.last_seen_at),
+        use_when=_united(item.use_when, sighting.use_when, _MOST_LABELS) if item.use_when else item.use_when,
+        avoid_when=_united(item.avoid_when, sighting.avoid_when, _MOST_LABELS),
+        example=item.example or sighting.example,
+        notes=item.notes or sighting.notes,
+    )
+    promoted = item.status is Status.CANDIDATE and (at.endorsed or may_be_promoted(item, at.settings))
+    return item.evolved(status=Status.ACTIVE if promoted else item.status)
+
+
+def may_be_promoted(item: Item, settings: Settings) -> bool:
+    """Whether a candidate has been seen often and variously enough.
+
+    It needs `min_promote_count` sightings, and either two distinct contexts that the caller named or three sessions.
+    How sure a host's model is does not count: one mistaken model must not decide what is stable.
+    """
+    varied = len(item.contexts) >= _CONTEXTS_NEEDED or item.session_count >= _SESSIONS_NEEDED
+    return varied and item.seen_count >= settings.min_promote_count
+
+
+def turned_against(item: Item, now: datetime) -> Item:
+    """The item after the owner spoke against it: less sure, and out of the brief unless they pinned it."""
+    status = item.status if item.pinned or item.status is not Status.ACTIVE else Status.ARCHIVED
+    return item.evolved(confidence=sure.weakened(item.confidence), status=status, last_seen_at=max(now, item.last_seen_at))
+
+
+def replaced(item: Item, successor: Item) -> Item:
+    """The earlier of two contradicting wishes, put aside with a link to the later one."""
+    return item.evolved(status=Status.ARCHIVED, replaced_by=successor.id)
+
+
+def shows_differently(before: Item | None, after: Item | None) -> bool:
+    """Whether a brief could read differently after the change."""
+    return _shown(before) != _shown(after)
+
+
+def without_repeats(sightings: Iterable[tuple[str, Sighting]]) -> dict[str, Sighting]:
+    """One sighting for each item id: a turn counts once, and its first finder knows best what it is."""
+    merged: dict[str, Sighting] = {}
+    for item_id, sighting in sightings:
+        merged.setdefault(item_id, sighting)
+    return merged
+
+
+def _first_seen(item_id: str, sighting: Sighting, known: Item | None, at: Circumstances) -> Item:
+    habit = isinstance(sighting, HabitSighting)
+    return Item(
+        id=item_id,
+        type=type_of(sighting),
+        kind=sighting.kind.value if isinstance(sighting, HabitSighting) else sighting.category.value,
+        text=sighting.text,
+        locale=sighting.locale,
+        pinned=known.pinned if known else False,
+        first_seen_at=at.now,
+        last_seen_at=at.now,
+        use_when=sighting.use_when,
+        source=Source.DISTILLED if at.endorsed else sighting.source,
+        polarity=Polarity.PREFER if isinstance(sighting, HabitSighting) else sighting.polarity,
+        axis=None if isinstance(sighting, HabitSighting) else sighting.axis,
+        pole=None if isinstance(sighting, HabitSighting) else sighting.pole,
+        playful=_is_playful(sighting) if habit else not serious_ok(sighting),
+    )
+
+
+def _is_playful(sighting: Sighting) -> bool:
+    return isinstance(sighting, HabitSighting) and HabitKind(sighting.kind) in PLAYFUL_KINDS
+
+
+def _united(first: tuple[str, ...], second: tuple[str, ...], most: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))[:most]
+
+
+def _shown(item: Item | None) -> tuple[object, ...] | None:
+    if item is None or not item.is_active:
+        return None
+    return (item.rank, item.kind, item.text, item.example, item.use_when, item.avoid_when, item.polarity, item.playful)

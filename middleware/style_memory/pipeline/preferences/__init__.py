@@ -1,0 +1,20 @@
+"""Wishes about working together: recognised in plain words, placed on axes, compared with each other."""
+
+from __future__ import annotations
+
+from style_memory.pipeline.preferences.axes import Axis, Pole, axes, serious_ok
+from style_memory.pipeline.preferences.polarity import Placement, Wish, contradicts, placed, repeats
+from style_memory.pipeline.preferences.statements import stated_preferences
+
+__all__ = [
+    "Axis",
+    "Placement",
+    "Pole",
+    "Wish",
+    "axes",
+    "contradicts",
+    "placed",
+    "repeats",
+    "serious_ok",
+    "stated_preferences",
+]

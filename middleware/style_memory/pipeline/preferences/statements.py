@@ -1,0 +1,158 @@
+"""Recognises the wishes about working together that owners state in plain words, if they are meant to last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from style_memory.domain.kinds import Source
+from style_memory.domain.sightings import PreferenceSighting
+from style_memory.pipeline.preferences.axes import axes, stand, topic_patterns
+from style_memory.pipeline.preferences.phrase_graph import Mark, PhraseGraph, Topic, telling_words, with_macros
+from style_memory.pipeline.preferences.phrases import (
+    SENTENCE_ENDS,
+    data,
+    folded,
+    locale_of,
+    token_spans,
+    tokens,
+    words,
+)
+from style_memory.pipeline.preferences.readings import Force, Named, named_topics
+from style_memory.pipeline.signals.clauses import clause_around
+
+
+def stated_preferences(text: str, example_limit: int = 60) -> list[PreferenceSighting]:
+    """The lasting wishes of one turn, at most one for each axis and pole.
+
+    Instructions for the task at hand, questions, other people's wishes, negated dislikes and "I don't mind" give
+    nothing: a wish that is missed will be said again, a wrong one annoys for weeks.
+    """
+    plain = folded(text)
+    all_tokens = tokens(plain)
+    if _telling_words().isdisjoint(all_tokens):
+        return []
+    clauses = _clauses(all_tokens)
+    named = [(clause, found) for clause in clauses for found in _wishes(clause)]
+    if not named:
+        return []
+    in_task = any("task" in mark.roles for clause in clauses for mark in clause.marks)
+    long = len(text) > _LONGEST_REMARK
+    spans = token_spans(plain)
+    sightings: dict[tuple[str, str], PreferenceSighting] = {}
+    for clause, found in named:
+        if _lasts(clause, found, in_task=in_task or long):
+            sighting = _sighting(text, spans, clause, found, example_limit)
+            sightings.setdefault((found.topic.axis, sighting.pole or ""), sighting)
+    return list(sightings.values())
+
+
+def stated_patterns() -> Iterator[tuple[str, str | Topic]]:
+    """Every pattern that plays a part in a stated wish."""
+    yield from topic_patterns()
+    yield from polarity_patterns("frames")
+    yield from polarity_patterns("guards")
+
+
+def polarity_patterns(table: str) -> Iterator[tuple[str, str]]:
+    """The patterns of one table of the polarity data, each with its role."""
+    macros = data("polarity.toml")["macros"]
+    for role, patterns in data("polarity.toml")[table].items():
+        yield from ((with_macros(pattern, macros), role) for pattern in patterns)
+
+
+# Without a lasting marker, an instruction in a longer text is taken to be about that text.
+_LONGEST_REMARK = 240
+_NO_WISH = frozenset({"neutral", "void", "unreal", "once"})
+_QUESTION_MARKS = frozenset("?？")
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    tokens: list[str]
+    #: Index of its first token in the text.
+    offset: int
+    marks: list[Mark]
+    #: The token that ends it.
+    ending: str
+
+
+def _clauses(all_tokens: list[str]) -> list[_Clause]:
+    found, start = [], 0
+    for at, token in enumerate([*all_tokens, "\n"]):
+        if token in SENTENCE_ENDS:
+            part = all_tokens[start:at]
+            if part:
+                found.append(_Clause(part, start, _graph().marks(part), token))
+            start = at + 1
+    return found
+
+
+def _wishes(clause: _Clause) -> list[Named]:
+    if not any(mark.topics for mark in clause.marks) or _is_no_wish(clause):
+        return []
+    return [found for found in named_topics(clause.tokens, clause.marks) if not _by_others(clause, found)]
+
+
+def _is_no_wish(clause: _Clause) -> bool:
+    roles = {role for mark in clause.marks for role in mark.roles}
+    if roles & _NO_WISH:
+        return True
+    return _asks(clause) and "polite" not in roles
+
+
+def _asks(clause: _Clause) -> bool:
+    if clause.ending in _QUESTION_MARKS:
+        return True
+    first = next((mark for mark in clause.marks if "asking" in mark.roles), None)
+    return first is not None and (first.start == 0 or first.end == len(clause.tokens))
+
+
+def _by_others(clause: _Clause, found: Named) -> bool:
+    return any("others" in mark.roles and mark.start < found.start for mark in clause.marks)
+
+
+def _lasts(clause: _Clause, found: Named, *, in_task: bool) -> bool:
+    """Whether the wording makes this a wish for good (see docs/preferences.md for the table)."""
+    need, force = found.topic.need, found.force
+    lasting = force == Force.STANDING or any("lasting" in mark.roles for mark in clause.marks)
+    if need == "wishes" and force == Force.NONE:
+        return found.opens
+    if not found.closes or (need == "vague" and not lasting):
+        return False
+    if force == Force.OWN:
+        return True
+    if not found.opens or (force == Force.NONE and need != "asks"):
+        return False
+    against = not found.wanted
+    return force == Force.STANDING or (not in_task and (lasting or against or force == Force.NONE))
+
+
+def _sighting(
+    text: str, spans: list[tuple[int, int]], clause: _Clause, found: Named, example_limit: int
+) -> PreferenceSighting:
+    start, end = spans[clause.offset + found.start][0], spans[clause.offset + found.end - 1][1]
+    whole = text[spans[clause.offset][0] : spans[clause.offset + len(clause.tokens) - 1][1]]
+    locale = locale_of(text[start:end], whole)
+    stands = stand(found.topic, wanted=found.wanted)
+    return PreferenceSighting(
+        category=axes()[found.topic.axis].category,
+        text=stands.text[locale],
+        polarity=stands.polarity,
+        axis=found.topic.axis,
+        pole=stands.pole,
+        locale=locale,
+        example=clause_around(text, start, end, example_limit) or None,
+        source=Source.STATED,
+    )
+
+
+@cache
+def _graph() -> PhraseGraph:
+    return PhraseGraph(stated_patterns(), words("intensifiers"))
+
+
+@cache
+def _telling_words() -> frozenset[str]:
+    return telling_words(pattern for pattern, _ in topic_patterns())

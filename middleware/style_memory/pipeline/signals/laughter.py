@@ -1,0 +1,70 @@
+"""Laughter in many languages, each style under one spelling however long the laugh is."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import regex
+
+from style_memory.domain.kinds import HabitKind
+from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.signals.passage import Passage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Laughter:
+    """One style of laughing, as the data file describes it."""
+
+    #: What is learned, however the laugh is spelled.
+    text: str
+    #: The language that laughs so, or None for several.
+    locale: str | None
+    #: One of these is part of every such laugh.
+    seeds: tuple[str, ...]
+    #: The laugh itself.
+    pattern: regex.Pattern[str]
+    #: What must stand elsewhere in the turn, or None.
+    needs: regex.Pattern[str] | None
+
+
+def laughter_sightings(passage: Passage) -> list[HabitSighting]:
+    """Each style of laughing once."""
+    lowered = passage.prose.lower()
+    found: dict[str, HabitSighting] = {}
+    for style in _styles(lowered.isascii()):
+        if style.text not in found and any(seed in lowered for seed in style.seeds):
+            match = style.pattern.search(passage.prose)
+            if match and (style.needs is None or style.needs.search(passage.prose)):
+                found[style.text] = passage.sighting(HabitKind.TONE, style.text, *match.span(), locale=style.locale)
+    return list(found.values())
+
+
+@cache
+def laughter_styles() -> tuple[Laughter, ...]:
+    """All styles of the data file, in its order."""
+    data = tomllib.loads(
+        resources.files("style_memory.pipeline").joinpath("data/laughter.toml").read_text(encoding="utf-8")
+    )
+    return tuple(
+        Laughter(
+            text=entry["text"],
+            locale=entry.get("locale"),
+            seeds=tuple(entry["seeds"]),
+            pattern=regex.compile(entry["pattern"], regex.IGNORECASE),
+            needs=regex.compile(entry["needs"], regex.IGNORECASE) if "needs" in entry else None,
+        )
+        for entry in data["laughter"]
+    )
+
+
+@cache
+def _styles(ascii_only: bool) -> tuple[Laughter, ...]:
+    """The styles that can occur: a text of ASCII characters holds no laugh of another script."""
+    return tuple(s for s in laughter_styles() if not ascii_only or _is_latin(s))
+
+
+def _is_latin(style: Laughter) -> bool:
+    return style.text.isascii() and style.locale not in {"ja", "th", "zh-CN"}

@@ -1,0 +1,123 @@
+"""Blocks that marks enclose: fenced and inline code, text between rules, diffs, quoted and forwarded mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from style_memory.pipeline.voice_of_owner.spans import MASK, Line, Span, lines_of
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, vocabulary
+
+_TICKS = re.compile(r"`+")
+_TILDES = re.compile(r"^ {0,3}~{3,}[ \t]*[\w+.#-]{0,20}[ \t]*$", re.MULTILINE)
+_RULE = re.compile(r"\s{0,8}(?:([-=*_~─—═⸻#+])\1{2,}+(?:(?!\1)[^\n]{1,60}?\1{3,}+)?|(?:[-*_] ){2,}[-*_])\s*\Z")
+_QUOTED = re.compile(r"[ \t]{0,3}(?:[>＞][ \t]?){1,9}(?=[^\W_]|[\"“‘'(\[`#*@$~|\-]|\s*\Z)")
+_EMOTICON = re.compile(
+    r"\s*[>＞](?:[:;=xX8]['\-^o]?[()\[\]DPpO03oc/\\|]|[\-_.,~/wWoOuUvVx0^ ]{1,6}<|\s*\Z|\.>|-<|=\s|\d|\w{1,2}\s*\Z)"
+)
+_DIFF_HEAD = re.compile(r"diff --git |@@ -\d|--- \S+[^\n]*\Z|Index: \S|index [0-9a-f]{6,}\.\.")
+_DIFF_BODY = re.compile(
+    r"[+\-\\ @]|diff |index |Index: |new file|deleted file|similarity|rename |copy |Binary |old mode|\Z"
+)
+
+
+def fences(text: str) -> Iterator[Span]:
+    """Find fenced code, also where the closing fence is missing."""
+    runs = [run for run in _TICKS.finditer(text) if len(run[0]) >= 3] if "```" in text else []
+    for opener, closer in zip(runs[::2], [*runs[1::2], None], strict=False):
+        yield Span(opener.start(), closer.end() if closer else len(text), "code_block")
+    tildes = list(_TILDES.finditer(text)) if "~~~" in text else []
+    for opener, closer in zip(tildes[::2], [*tildes[1::2], None], strict=False):
+        end = closer.end() if closer else len(text)
+        if text[opener.end() : end].strip():
+            yield Span(opener.start(), end, "code_block")
+
+
+def inline_code(text: str) -> Iterator[Span]:
+    """Find code between equal runs of backticks in one paragraph."""
+    opener: re.Match[str] | None = None
+    for run in _TICKS.finditer(text):
+        same = opener is not None and run[0] == opener[0]
+        if opener is not None and same and text.find("\n\n", opener.end(), run.start()) < 0:
+            yield Span(opener.start(), run.end(), "inline_code")
+            opener = None
+        elif opener is None or same or text.find("\n", opener.end(), run.start()) >= 0:
+            opener = run
+
+
+def ruled(text: str) -> Iterator[Span]:
+    """Find text between two rules; with an odd number of rules, between the first and the last."""
+    rules = [line for line in lines_of(text) if len(line.text) < 140 and _RULE.match(line.text)]
+    if len(rules) < 2:
+        return
+    if len(rules) % 2:
+        yield Span(rules[0].start, rules[-1].end, "paste")
+        return
+    for opener, closer in zip(rules[::2], rules[1::2], strict=True):
+        yield Span(opener.start, closer.end, "paste")
+
+
+def diffs(text: str) -> Iterator[Span]:
+    """Find patches, from a header to the last line that can belong to it."""
+    if "@@" not in text and "diff --git" not in text and "\n+++ " not in text:
+        return
+    begin: Line | None = None
+    last: Line | None = None
+    for line in lines_of(text):
+        if begin is None and _DIFF_HEAD.match(line.text):
+            begin = line
+        elif begin is not None and last is not None and not _DIFF_BODY.match(line.text):
+            yield Span(begin.start, last.end, "diff")
+            begin = None
+        if line.text:
+            last = line
+    if begin is not None and last is not None:
+        yield Span(begin.start, max(begin.end, last.end), "diff")
+
+
+def mail(text: str) -> Iterator[Span]:
+    """Find quoted lines, their headers, and everything below an original or forwarded message."""
+    lines = lines_of(text)
+    for place, line in enumerate(lines):
+        if _is_quoted(line.text):
+            yield Span(line.start, line.end, "quote")
+        elif _ends_own_part(lines, place):
+            quoted_below = place + 1 < len(lines) and _is_quoted(lines[place + 1].text)
+            yield Span(line.start, line.end if quoted_below else len(text), "quote")
+            if not quoted_below:
+                return
+
+
+def _is_quoted(text: str) -> bool:
+    head = text.lstrip(" \t")[:1]
+    return head in (">", "＞") and bool(_QUOTED.match(text)) and not _EMOTICON.match(text)
+
+
+def _ends_own_part(lines: list[Line], place: int) -> bool:
+    text = lines[place].text
+    if len(text) > 300 or not text.strip(f" \t{MASK}"):
+        return False
+    if text.rstrip()[-1] in ":：e" and _attribution().match(text):
+        return True
+    if text.lstrip()[0] in "-_=*>bB" and _divider().match(text):
+        return True
+    return place + 2 < len(lines) and all(_field().match(line.text) for line in lines[place : place + 3])
+
+
+@cache
+def _attribution() -> re.Pattern[str]:
+    pairs = "|".join(
+        rf"{re.escape(begin)}[^\n]{{3,200}}{re.escape(end)}" for begin, end in vocabulary()["mail"]["attributions"]
+    )
+    return re.compile(rf"\s*(?:{pairs})\s*\Z", re.IGNORECASE)
+
+
+@cache
+def _divider() -> re.Pattern[str]:
+    return re.compile(rf"\s*[-_=*>]{{2,}}\s*{any_of('mail', 'dividers')}|\s*begin forwarded message:", re.IGNORECASE)
+
+
+@cache
+def _field() -> re.Pattern[str]:
+    return re.compile(rf"\s*[*_]{{0,2}}{any_of('mail', 'fields')}[*_]{{0,2}}\s?[:：]", re.IGNORECASE)

@@ -1,0 +1,167 @@
+"""Words in quotation marks, and what the owner reports that other people say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+from style_memory.pipeline.voice_of_owner.spans import MASK, Span
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
+
+#: A quoted word or two may be the owner's emphasis; more is a quotation.
+_FEW_WORDS, _FEW_SIGNS = 2, 4
+_NEAR = 60
+_PAIRED = re.compile(
+    r"“[^“”]*”|„[^„“”]*[“”]|「[^「」]*」|『[^『』]*』|«[^«»]*»|»[^«»]*«|‹[^‹›]*›|‘[^‘’\n]*(?:’[a-z]{1,3}\b[^‘’\n]*)*’|＂[^＂]*＂|〝[^〞〟]*[〞〟]"
+)
+_MARKS = frozenset("\"'“„«»「『‘‹＂〝")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_COLON, _REST, _LATIN_WORD = re.compile(r"(?<=[^\W\d])[:：]"), re.compile(r"[^\n]*"), re.compile(r"[A-Za-z]*")
+_MOST_COLONS = 50
+_CLAUSE = re.compile(r"[.!?;。！？；，,\n]")
+
+
+def quotations(text: str) -> Iterator[Span]:
+    """Find quotations: longer than a word or two, or as short as one word where somebody else is said to say it."""
+    if _MARKS.isdisjoint(text):
+        return
+    for start, end in _quoted(text):
+        before, after = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
+        if code := _code_of(text[start + 1 : end - 1], before, after):
+            yield Span(start, end, code)
+
+
+def reported(text: str) -> Iterator[Span]:
+    """Find what stands without quotation marks after `my brother always says:`, to the end of the line."""
+    for colon in islice(_COLON.finditer(text), _MOST_COLONS):
+        before = text[max(0, colon.start() - _NEAR) : colon.start()]
+        rest = _REST.match(text, colon.end())
+        if rest and MASK not in rest[0] and rest[0].strip() and (_says(before) or _says_cjk(before, needs_person=True)):
+            yield Span(colon.end(), rest.end(), "third_party")
+            return
+
+
+def _quoted(text: str) -> Iterator[tuple[int, int]]:
+    yield from (found.span() for found in _PAIRED.finditer(text))
+    if '"' in text:
+        yield from _straight(text)
+    if "'" in text:
+        yield from _single(text)
+
+
+def _straight(text: str) -> Iterator[tuple[int, int]]:
+    """Pair double marks as they come; across lines only if they look like an opening and a closing mark."""
+    places = [found.start() for found in re.finditer('"', text) if not _is_inch(text, found.start())]
+    place = 0
+    while place + 1 < len(places):
+        start, end = places[place], places[place + 1]
+        if text.find("\n", start, end) < 0 or (_opens(text, start) and _closes(text, end)):
+            yield start, end + 1
+            place += 1
+        place += 1
+
+
+def _single(text: str) -> Iterator[tuple[int, int]]:
+    """Pair single marks on one line that can't be apostrophes."""
+    opener = -1
+    for found in re.finditer(r"['\n]", text):
+        place = found.start()
+        if found[0] == "\n":
+            opener = -1
+        elif opener >= 0 and _closes(text, place) and not _drops_g(text, place):
+            yield opener, place + 1
+            opener = -1
+        elif opener < 0 and _opens(text, place) and not _is_elision(text, place):
+            opener = place
+
+
+def _opens(text: str, place: int) -> bool:
+    before, after = text[place - 1 : place] if place else "", text[place + 1 : place + 2]
+    return (not before or not (before.isalnum() or before in "_'\")]")) and bool(after) and not after.isspace()
+
+
+def _closes(text: str, place: int) -> bool:
+    before, after = text[place - 1 : place], text[place + 1 : place + 2]
+    return not before.isspace() and not (after.isalnum() and not _UNSPACED.match(after)) and after != "_"
+
+
+def _is_inch(text: str, place: int) -> bool:
+    return text[place - 1 : place].isdigit() and text.count('"', max(0, place - 30), place) % 2 == 0
+
+
+def _drops_g(text: str, place: int) -> bool:
+    return text[max(0, place - 2) : place].lower() == "in" and text[max(0, place - 4) : place].isalpha() and place >= 4
+
+
+def _is_elision(text: str, place: int) -> bool:
+    word = _LATIN_WORD.match(text, place + 1)
+    return word is not None and word[0].lower() in words("speech", "elisions")
+
+
+def _code_of(quoted: str, before: str, after: str) -> str:
+    """Say why this quotation is not the owner's speech, or give "" where it may be."""
+    if not quoted.strip(f" {MASK}"):
+        return ""
+    if _says(before) or _says_cjk(before, needs_person=False) or _said_after().match(after):
+        return "third_party"
+    if _mention().search(_CLAUSE.split(before)[-1]):
+        return "translation_source"
+    signs = len(_UNSPACED.findall(quoted))
+    long = signs > _FEW_SIGNS if signs else len(quoted.split()) > _FEW_WORDS
+    return "quote" if long else ""
+
+
+def _says(before: str) -> bool:
+    found = _verb().search(before)
+    if not found:
+        return False
+    subject = re.findall(r"[\w'’]+", _CLAUSE.split(before[: found.start()])[-1].lower())
+    return bool(subject) and words("reporting", "not_others").isdisjoint(
+        word.replace("’", "'") for word in subject[-3:]
+    )
+
+
+def _says_cjk(before: str, *, needs_person: bool) -> bool:
+    clause = _CLAUSE.split(before.rstrip(" :：,，"))[-1]
+    if not _verb_cjk().search(clause) or _not_others_cjk().search(clause):
+        return False
+    return not needs_person or bool(_person_cjk().search(clause))
+
+
+@cache
+def _verb() -> re.Pattern[str]:
+    verb = rf"(?:\s|(?=['’])){any_of('reporting', 'verbs')}"
+    thing = r"(?:\s(?:things|stuff|something|that|me|to me|to us|like))?"
+    return re.compile(rf"{verb}{thing}\s{{0,3}}[:：,]?\s{{0,3}}\Z", re.IGNORECASE)
+
+
+@cache
+def _verb_cjk() -> re.Pattern[str]:
+    return re.compile(rf"{any_of('reporting', 'verbs_cjk')}(?:一句|一声|一聲|了句|咗句|的|咗|：)?\Z")
+
+
+@cache
+def _not_others_cjk() -> re.Pattern[str]:
+    adverbs = "(?:们|們|就|总|總|常|也|都|刚|剛|又|还|還|想|要|会|會|老|已经)*"
+    own = rf"(?<!\w)我{adverbs}(?:说|說|讲|講|问|問|话|話)"
+    return re.compile(rf"{any_of('reporting', 'not_others_cjk')}(?:过|過|了)?\Z|{own}")
+
+
+@cache
+def _person_cjk() -> re.Pattern[str]:
+    return re.compile(any_of("reporting", "people_cjk"))
+
+
+@cache
+def _said_after() -> re.Pattern[str]:
+    speaker = r"(?:he|she|they|(?:my|the|our|his|her) \w{1,15}(?: \w{1,15})?) "
+    return re.compile(
+        rf"\s?,?\s{{0,2}}{speaker}{any_of('reporting', 'verbs')}|{any_of('reporting', 'after_cjk')}", re.IGNORECASE
+    )
+
+
+@cache
+def _mention() -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z]){any_of('introducing', 'mentions')}[^\n]{{0,20}}\Z", re.IGNORECASE)

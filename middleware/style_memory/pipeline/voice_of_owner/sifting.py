@@ -1,0 +1,102 @@
+"""The order in which the rules look at a message, and the quick answer for ordinary ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from style_memory.pipeline.voice_of_owner.blocks import diffs, fences, inline_code, mail, ruled
+from style_memory.pipeline.voice_of_owner.fragments import fragments
+from style_memory.pipeline.voice_of_owner.hosts import (
+    briefs,
+    machine_lines,
+    opens_as_host,
+    preambles,
+    roles,
+    summaries,
+    tagged,
+)
+from style_memory.pipeline.voice_of_owner.line_blocks import machine_text
+from style_memory.pipeline.voice_of_owner.pastes import letters, pastes
+from style_memory.pipeline.voice_of_owner.quotations import quotations, reported
+from style_memory.pipeline.voice_of_owner.records import chats, tables, values
+from style_memory.pipeline.voice_of_owner.spans import MASK, Span, covered, cut
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnWords:
+    """What the owner said in their own voice, and why the rest of the message was left out."""
+
+    #: The owner's words, untouched and in order; `BORDER` stands where something was taken out between them.
+    text: str
+    #: Codes of what was taken out, sorted.
+    removed: tuple[str, ...]
+
+
+def own_words(text: str) -> OwnWords:
+    """Return only what the owner wrote in their own voice.
+
+    The rules are applied until they find nothing more, since what is left after a cut may show a new pattern. A
+    message that still does not come to rest is no conversation: nothing of it is kept.
+    """
+    if _is_plain(text):
+        return OwnWords(text=text, removed=())
+    removed: set[str] = set()
+    for _ in range(_ROUNDS):
+        kept, codes = _sifted(text)
+        if not codes:
+            return OwnWords(text=text, removed=tuple(sorted(removed)))
+        removed |= codes
+        text = kept
+    return OwnWords(text="", removed=tuple(sorted(removed)))
+
+
+_Sieve = Callable[[str], Iterable[Span]]
+
+_ROUNDS = 8
+#: Outer layers first: what a host or a fence encloses is taken before anybody looks for lines or quotes inside.
+_SIEVES: tuple[_Sieve, ...] = (
+    briefs,
+    summaries,
+    preambles,
+    tagged,
+    fences,
+    roles,
+    machine_lines,
+    diffs,
+    mail,
+    ruled,
+    chats,
+    tables,
+    machine_text,
+    values,
+    letters,
+    inline_code,
+    pastes,
+    quotations,
+    reported,
+    fragments,
+)
+#: What takes several lines to recognise need not be asked about one.
+_LINE_SIEVES = tuple(sieve for sieve in _SIEVES if sieve not in (diffs, ruled, tables, values, letters))
+_TRIGGERS = frozenset('\n`<>＞@＠"“„«»「『‘‹＂〝〞：;{}=$\\＊')
+_RARER = re.compile(
+    r"\w:|:(?=\s|\Z)|(?<![^\W\d_])'(?!\s)|(?<![\w/])[~.]{0,2}/\w|\w\(|\.[A-Za-z]{2}|\A\s*(?:[\[#*→←]|--|-!-|=!=)|Error|Exception"
+)
+
+
+def _is_plain(text: str) -> bool:
+    """Nothing can be found without one of these signs, and most turns have none."""
+    return _TRIGGERS.isdisjoint(text) and not _RARER.search(text) and not opens_as_host(text)
+
+
+def _sifted(text: str) -> tuple[str, set[str]]:
+    codes: set[str] = set()
+    rest = text
+    for sieve in _SIEVES if "\n" in text else _LINE_SIEVES:
+        spans = [span for span in sieve(rest) if rest[span.start : span.end].strip(f" \t\n{MASK}")]
+        if spans:
+            rest = covered(rest, spans)
+            codes.update(span.code for span in spans)
+    return (cut(rest), codes) if codes else (text, codes)

@@ -1,0 +1,62 @@
+"""Stretches of a message that are somebody else's, and how they are covered and cut out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+#: Covers what was taken out while other rules look at the rest, one for one, so that positions stay the same.
+MASK = "\ufffc"
+#: Stands between two pieces of the owner's words, so that nothing matches across.
+BORDER = f"\n{MASK}\n"
+
+_TAKEN = re.compile(rf"{MASK}[\s{MASK}]*")
+
+
+class Span(NamedTuple):
+    """A stretch of text to take out, and the code that says why."""
+
+    start: int
+    end: int
+    code: str
+
+
+class Line(NamedTuple):
+    """One line and its place in the message; the line break is not part of it."""
+
+    start: int
+    end: int
+    text: str
+
+
+def lines_of(text: str) -> list[Line]:
+    """Split at line feeds, keeping positions."""
+    lines = []
+    start = 0
+    for part in text.split("\n"):
+        lines.append(Line(start, start + len(part), part))
+        start += len(part) + 1
+    return lines
+
+
+def covered(text: str, spans: Iterable[Span]) -> str:
+    """Return `text` with all spans masked, of the same length."""
+    pieces = []
+    position = 0
+    for start, end, _ in sorted(spans):
+        if end <= position:
+            continue
+        pieces.append(text[position : max(start, position)])
+        pieces.append(MASK * (end - max(start, position)))
+        position = end
+    return "".join(pieces) + text[position:]
+
+
+def cut(text: str) -> str:
+    """Replace every masked stretch, and the white space around it, by one border; none at either end."""
+    first, *others = _TAKEN.split(text)
+    if not others:
+        return text
+    inner = [part.rstrip() for part in others[:-1]]
+    return BORDER.join(part for part in [first.rstrip(), *inner, others[-1]] if part)

@@ -1,0 +1,210 @@
+"""Every statement of an owner's unit of work, built once.
+
+Each binds `owner`, which `OwnerConnection` alone fills in. `OwnerStatement` refuses one that forgets it, so a statement
+that could reach another owner's rows fails when this module is imported.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    BindParameter,
+    Delete,
+    Insert,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from style_memory_storage.tables import changes, evidence, items, owners, tombstones, turns
+
+
+class OwnerStatement:
+    """A statement that touches one owner's rows only.
+
+    Raises:
+        ValueError: The statement does not bind `owner`.
+    """
+
+    def __init__(self, executable: Select[Any] | Insert | Update | Delete) -> None:
+        columns = [column.name for column in executable.table.columns] if isinstance(executable, Insert) else None
+        if "owner" not in executable.compile(column_keys=columns).params:
+            raise ValueError(f"This statement binds no owner: {executable}")
+        self.executable = executable
+
+
+_OWNER: BindParameter[Any] = bindparam("owner")
+_LIMIT: BindParameter[Any] = bindparam("most")
+
+
+def _among(name: str) -> Any:
+    return bindparam(name, expanding=True)
+
+
+# Owners
+PROFILE = OwnerStatement(select(owners).where(owners.c.owner_id == _OWNER))
+ADD_PROFILE = OwnerStatement(insert(owners).values(owner_id=_OWNER))
+SAVE_PROFILE = OwnerStatement(update(owners).where(owners.c.owner_id == _OWNER))
+# Children first: the count that each deletion returns is then its own, not that of a cascade.
+ERASE = {
+    table.name.removeprefix("style_memory_"): OwnerStatement(delete(table).where(table.c.owner_id == _OWNER))
+    for table in (evidence, items, turns, changes, tombstones, owners)
+}
+
+# Turns
+_IN_SESSION = and_(turns.c.owner_id == _OWNER, turns.c.session_key == bindparam("session"))
+ADD_TURN = OwnerStatement(insert(turns).values(owner_id=_OWNER))
+TURNS = OwnerStatement(
+    select(turns.c.turn_key, turns.c.chain_key, turns.c.answered, turns.c.invocation).where(
+        _IN_SESSION, or_(turns.c.turn_key.in_(_among("keys")), turns.c.chain_key.in_(_among("keys")))
+    )
+)
+MARK_ANSWERED = OwnerStatement(
+    update(turns).where(_IN_SESSION, turns.c.turn_key.in_(_among("keys"))).values(answered=True)
+)
+_FINISHED = (
+    select(turns.c.session_key)
+    .where(turns.c.owner_id == _OWNER)
+    .group_by(turns.c.session_key)
+    .having(func.max(turns.c.seen_at) < bindparam("before"))
+)
+PRUNE_TURNS = OwnerStatement(delete(turns).where(turns.c.owner_id == _OWNER, turns.c.session_key.in_(_FINISHED)))
+PRUNE_EVIDENCE = OwnerStatement(
+    delete(evidence).where(
+        evidence.c.owner_id == _OWNER,
+        evidence.c.first_seen_at < bindparam("before"),
+        evidence.c.session_key.not_in(select(turns.c.session_key).where(turns.c.owner_id == _OWNER)),
+    )
+)
+
+# Items
+_MINE = items.c.owner_id == _OWNER
+_BEST_FIRST = (items.c.rank.desc(), items.c.id)
+_NOT_ARCHIVED = items.c.status != "archived"
+_UNSURE_FIRST = (items.c.confidence, items.c.last_seen_at, items.c.id)
+_TYPE = items.c.type == bindparam("type")
+
+ITEMS = OwnerStatement(select(items).where(_MINE, items.c.id.in_(_among("ids"))))
+ITEMS_WITH_SESSION = OwnerStatement(
+    select(items, evidence.c.item_id.is_not(None).label("in_session"))
+    .select_from(
+        items.outerjoin(
+            evidence,
+            and_(
+                evidence.c.owner_id == items.c.owner_id,
+                evidence.c.item_id == items.c.id,
+                evidence.c.session_key == bindparam("session"),
+            ),
+        )
+    )
+    .where(_MINE, items.c.id.in_(_among("ids")))
+)
+ITEMS_BY_TEXT = OwnerStatement(select(items).where(_MINE, _TYPE, items.c.text_key == bindparam("text")))
+OF_KIND = OwnerStatement(
+    select(items)
+    .where(_MINE, _TYPE, items.c.kind == bindparam("kind"), _NOT_ARCHIVED)
+    .order_by(*_BEST_FIRST)
+    .limit(_LIMIT)
+)
+ON_AXIS = OwnerStatement(
+    select(items).where(_MINE, items.c.type == "preference", items.c.axis == bindparam("axis"), _NOT_ARCHIVED)
+)
+RANKED_ACTIVE = OwnerStatement(
+    select(items)
+    .where(_MINE, _TYPE, items.c.status == "active", items.c.playful == bindparam("playful"))
+    .order_by(*_BEST_FIRST)
+    .limit(_LIMIT)
+    .offset(bindparam("offset"))
+)
+PAGE = OwnerStatement(
+    select(items)
+    .where(
+        _MINE,
+        _TYPE,
+        items.c.status.in_(_among("statuses")),
+        or_(
+            items.c.rank < bindparam("rank"),
+            and_(items.c.rank == bindparam("rank"), items.c.id > bindparam("id")),
+        ),
+    )
+    .order_by(*_BEST_FIRST)
+    .limit(_LIMIT)
+)
+FOR_REVIEW = OwnerStatement(
+    select(items)
+    .where(_MINE, _TYPE)
+    .order_by(
+        items.c.pinned,
+        case((items.c.status == "candidate", 0), (items.c.status == "archived", 1), else_=2),
+        items.c.confidence.desc(),
+        items.c.id,
+    )
+    .limit(_LIMIT)
+)
+COUNT = OwnerStatement(
+    select(items.c.status, items.c.pinned, items.c.playful, func.count().label("number"))
+    .where(_MINE, _TYPE)
+    .group_by(items.c.status, items.c.pinned, items.c.playful)
+)
+ALL_ITEMS = OwnerStatement(select(items).where(_MINE).order_by(items.c.id))
+INSERT_ITEMS = OwnerStatement(insert(items).values(owner_id=_OWNER))
+UPDATE_ITEMS = OwnerStatement(update(items).where(_MINE, items.c.id == bindparam("item")))
+DELETE_ITEMS = OwnerStatement(delete(items).where(_MINE, items.c.id.in_(_among("ids"))))
+WEAKEST_CANDIDATES = OwnerStatement(
+    select(items.c.id)
+    .where(_MINE, items.c.status == "candidate", items.c.pinned.is_(False))
+    .order_by(*_UNSURE_FIRST)
+    .limit(_LIMIT)
+)
+OVERDUE = OwnerStatement(
+    select(items)
+    .where(
+        _MINE,
+        items.c.pinned.is_(False),
+        or_(
+            and_(items.c.status == "candidate", items.c.last_seen_at < bindparam("candidates_before")),
+            and_(items.c.status != "candidate", items.c.last_seen_at < bindparam("inactive_before")),
+            and_(items.c.status == "active", items.c.rank_due_at <= bindparam("now")),
+        ),
+    )
+    .limit(_LIMIT)
+)
+INSERT_EVIDENCE = OwnerStatement(insert(evidence).values(owner_id=_OWNER))
+
+# What is forgotten
+TOMBSTONES = OwnerStatement(
+    select(tombstones.c.item_id).where(tombstones.c.owner_id == _OWNER, tombstones.c.item_id.in_(_among("ids")))
+)
+ALL_TOMBSTONES = OwnerStatement(
+    select(tombstones.c.item_id).where(tombstones.c.owner_id == _OWNER).order_by(tombstones.c.item_id)
+)
+ADD_TOMBSTONES = OwnerStatement(insert(tombstones).values(owner_id=_OWNER))
+
+# Change log
+LOG = OwnerStatement(insert(changes).values(owner_id=_OWNER))
+CHANGES = OwnerStatement(
+    select(changes.c.number, changes.c.at, changes.c.change, changes.c.item_id)
+    .where(changes.c.owner_id == _OWNER)
+    .order_by(changes.c.number.desc())
+    .limit(_LIMIT)
+)
+TRIM_CHANGES = OwnerStatement(
+    delete(changes).where(changes.c.owner_id == _OWNER, changes.c.number <= bindparam("last_dropped"))
+)
+
+# Administration: the only statements that see more than one owner.
+OWNERS = (
+    select(owners.c.owner_id).where(owners.c.owner_id > bindparam("after")).order_by(owners.c.owner_id).limit(_LIMIT)
+)
+OWNERS_TO_TIDY = (
+    select(owners.c.owner_id).where(owners.c.tidied_at < bindparam("before")).order_by(owners.c.tidied_at).limit(_LIMIT)
+)
