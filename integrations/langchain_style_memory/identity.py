@@ -31,9 +31,7 @@ class Call:
     inject: bool
 
 
-def call_of(
-    config: Mapping[str, Any] | None, *, runtime_context: object = None, owner: str | None = None
-) -> Call:
+def call_of(config: Mapping[str, Any] | None, *, runtime_context: object = None, owner: str | None = None) -> Call:
     """Read a run's configuration.
 
     The owner is `owner`, else `owner_id` or `user_id` of the typed runtime context, else the same two of

@@ -91,7 +91,7 @@ class StyleMemoryMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         if brief is None:
             return request
         if self._placement == "user_tail":
-            return request.override(messages=with_tail_brief(request.messages, brief))  # type: ignore[typeddict-item]
+            return request.override(messages=with_tail_brief(request.messages, brief))  # type: ignore[arg-type]
         return request.override(system_message=with_system_brief(request.system_message, brief))
 
     def _note_reply(self, request: ModelRequest[Any], response: ModelResponse[Any], call: Call) -> None:

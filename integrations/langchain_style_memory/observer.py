@@ -48,7 +48,7 @@ class PipelineMemory:
             return action(owner)
         except OwnerError:
             raise
-        except Exception as fault:  # noqa: BLE001 - nothing that goes wrong here may cost the user their reply
+        except Exception as fault:
             _logger.warning("Style memory was passed over: %s", type(fault).__name__)
             self._memory.count_fault(f"pipeline_{type(fault).__name__}")
             return otherwise

@@ -15,9 +15,7 @@ from style_memory.domain.errors import OwnerError
 from style_memory.operations.catalogue import Operation, catalogue
 
 
-def style_memory_tools(
-    memory: StyleMemory, *, owner: str | None = None, toolset: str | None = None
-) -> list[BaseTool]:
+def style_memory_tools(memory: StyleMemory, *, owner: str | None = None, toolset: str | None = None) -> list[BaseTool]:
     """Every operation as a tool.
 
     Args:

@@ -1,1 +1,1 @@
-"""Placeholder docstring, replaced below."""
+"""Style Memory on the command line: `style-memory`."""

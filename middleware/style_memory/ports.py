@@ -67,7 +67,7 @@ class OwnerUnit(Protocol):
         """Add items whose ids are new."""
 
     def update_items(self, items: Sequence[Item]) -> None:
-        """Replace items that exist, by id."""
+        """Replace items that exist, by id. What an item is (its type, kind, text, locale, source, axis) stays."""
 
     def add_evidence(self, item_ids: Collection[str], session_key: str, at: datetime) -> None:
         """Note that those items were seen in that session for the first time."""

@@ -17,6 +17,7 @@ from style_memory.domain.errors import (
     DatabaseNewer,
     DatabaseUnavailable,
     DatabaseUnsupported,
+    RequestInvalid,
 )
 from style_memory_storage.database import Database, driver_connection
 from style_memory_storage.faults import translated
@@ -62,8 +63,11 @@ def restore(database: Database, backup_path: Path) -> RestoreReport:
         DatabaseNewer: A later version of this program wrote the copy; nothing was changed.
         DatabaseUnavailable: A file can't be read or written.
         DatabaseUnsupported: The database is in memory.
+        RequestInvalid: The copy is the database itself.
     """
     path = _refuse_memory(database)
+    if path.exists() and backup_path.expanduser().exists() and path.samefile(backup_path.expanduser()):
+        raise RequestInvalid("A database can't be restored from itself: name a backup.")
     with _opened(backup_path.expanduser().absolute()) as (copy, revision):
         aside = timed_name(path, "before-restore", datetime.now(UTC))
         if _is_sound(database):
@@ -118,9 +122,9 @@ def _is_sound(database: Database) -> bool:
             return False
         with suppress(DatabaseNewer):
             database.state()
-        return not database.problems()
     except DatabaseDamaged:
         return False
+    return not database.problems()
 
 
 def _replace_tables(connection: Connection, copy: sqlite3.Connection) -> None:

@@ -131,7 +131,11 @@ class Database:
             translated(),
             self.engine.connect() as connection,
         ):
-            yield connection
+            transaction = connection.begin()
+            try:
+                yield connection
+            finally:
+                transaction.rollback()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -214,11 +218,14 @@ class Database:
 
     def problems(self) -> list[str]:
         """What SQLite's own check finds wrong with the whole file; empty if it is sound."""
-        with self.reading() as connection:
-            rows = connection.execute(text("PRAGMA integrity_check(20)")).scalars().all()
-            damage = [str(row) for row in rows if row != "ok"]
-            # What is damaged can't be searched for references.
-            return damage or _broken_references(connection)[:20]
+        try:
+            with self.reading() as connection:
+                rows = connection.execute(text("PRAGMA integrity_check(20)")).scalars().all()
+                damage = [str(row) for row in rows if row != "ok"]
+                # What is damaged can't be searched for references.
+                return damage or _broken_references(connection)[:20]
+        except DatabaseDamaged as fault:
+            return [str(fault)]  # some damage ends the check itself
 
     def close(self) -> None:
         """Give back all connections."""
@@ -309,7 +316,8 @@ if hasattr(os, "register_at_fork"):
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get('sqlite_begin', 'DEFERRED')}")
+    mode = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
+    driver_connection(connection).execute(f"BEGIN {mode}")
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
@@ -334,10 +342,10 @@ def _parsed(url: str) -> URL:
         parsed = make_url(url)
     except ArgumentError:
         raise DatabaseUnsupported from None
-    if parsed.get_backend_name() != "sqlite" or parsed.drivername not in ("sqlite", "sqlite+pysqlite") or parsed.query:
+    if parsed.drivername not in ("sqlite", "sqlite+pysqlite") or parsed.query or "\0" in (parsed.database or ""):
         raise DatabaseUnsupported
-    if "\0" in (parsed.database or ""):
-        raise DatabaseUnsupported
+    if parsed.host or parsed.username or parsed.password or parsed.port:
+        raise DatabaseUnsupported("A SQLite URL has three slashes before the path, as in sqlite:///style.db.")
     return parsed
 
 

@@ -26,12 +26,24 @@ def moment(stamp: int) -> datetime:
 def item_values(item: Item) -> dict[str, Any]:
     """The columns of an item, but for its owner."""
     return {
+        **changing_values(item),
         "id": item.id,
         "type": item.type.value,
         "kind": item.kind,
         "text": item.text,
         "text_key": item.text_key,
         "locale": item.locale,
+        "source": item.source.value,
+        "polarity": item.polarity.value,
+        "axis": item.axis,
+        "pole": item.pole,
+        "playful": item.playful,
+    }
+
+
+def changing_values(item: Item) -> dict[str, Any]:
+    """The columns of an item that may change after it was first seen."""
+    return {
         "status": item.status.value,
         "pinned": item.pinned,
         "confidence": item.confidence,
@@ -44,44 +56,68 @@ def item_values(item: Item) -> dict[str, Any]:
         "avoid_when": " ".join(item.avoid_when),
         "example": item.example,
         "notes": item.notes,
-        "source": item.source.value,
-        "polarity": item.polarity.value,
-        "axis": item.axis,
-        "pole": item.pole,
-        "playful": item.playful,
         "replaced_by": item.replaced_by,
         "rank": item.rank,
         "rank_due_at": stamp(item.rank_due_at()),
     }
 
 
-def item_of(row: Any) -> Item:
-    """The item of a row that holds all columns of `tables.items`."""
+def item_of(row: tuple[Any, ...]) -> Item:
+    """The item of a row that begins with all columns of `tables.items`, in their order."""
+    (
+        _,
+        item_id,
+        item_type,
+        kind,
+        text,
+        _,
+        locale,
+        status,
+        pinned,
+        confidence,
+        seen_count,
+        session_count,
+        contexts,
+        first_seen_at,
+        last_seen_at,
+        use_when,
+        avoid_when,
+        example,
+        notes,
+        source,
+        polarity,
+        axis,
+        pole,
+        playful,
+        replaced_by,
+        rank,
+        _,
+    ) = row[:27]
     return Item(
-        id=row.id,
-        type=ItemType(row.type),
-        kind=row.kind,
-        text=row.text,
-        locale=row.locale,
-        status=Status(row.status),
-        pinned=row.pinned,
-        confidence=row.confidence,
-        seen_count=row.seen_count,
-        session_count=row.session_count,
-        contexts=tuple(row.contexts.split()),
-        first_seen_at=moment(row.first_seen_at),
-        last_seen_at=moment(row.last_seen_at),
-        use_when=tuple(row.use_when.split()),
-        avoid_when=tuple(row.avoid_when.split()),
-        example=row.example,
-        notes=row.notes,
-        source=Source(row.source),
-        polarity=Polarity(row.polarity),
-        axis=row.axis,
-        pole=row.pole,
-        playful=row.playful,
-        replaced_by=row.replaced_by,
-        rank=row.rank,
+        id=item_id,
+        type=ItemType(item_type),
+        kind=kind,
+        text=text,
+        locale=locale,
+        status=Status(status),
+        pinned=bool(pinned),
+        confidence=confidence,
+        seen_count=seen_count,
+        session_count=session_count,
+        contexts=tuple(contexts.split()),
+        first_seen_at=moment(first_seen_at),
+        last_seen_at=moment(last_seen_at),
+        use_when=tuple(use_when.split()),
+        avoid_when=tuple(avoid_when.split()),
+        example=example,
+        notes=notes,
+        source=Source(source),
+        polarity=Polarity(polarity),
+        axis=axis,
+        pole=pole,
+        playful=bool(playful),
+        replaced_by=replaced_by,
+        rank=rank,
     )
 
 
@@ -100,18 +136,19 @@ def profile_values(profile: Profile) -> dict[str, Any]:
     }
 
 
-def profile_of(row: Any) -> Profile:
-    """The profile of a row that holds all columns of `tables.owners`."""
+def profile_of(row: tuple[Any, ...]) -> Profile:
+    """The profile of a row that holds all columns of `tables.owners`, in their order."""
+    _, key, created_at, learning, revision, turns, items, changes, tidied_at, voice = row
     return Profile(
-        key=row.key,
-        created_at=moment(row.created_at),
-        learning=row.learning,
-        revision=row.revision,
-        turns=row.turns,
-        items=row.items,
-        changes=row.changes,
-        tidied_at=moment(row.tidied_at),
-        voice=row.voice,
+        key=bytes(key),
+        created_at=moment(created_at),
+        learning=bool(learning),
+        revision=revision,
+        turns=turns,
+        items=items,
+        changes=changes,
+        tidied_at=moment(tidied_at),
+        voice=voice,
     )
 
 
@@ -120,6 +157,7 @@ def change_values(number: int, change: Change) -> dict[str, Any]:
     return {"number": number, "at": stamp(change.at), "change": change.change, "item_id": change.item_id}
 
 
-def change_of(row: Any) -> tuple[int, Change]:
-    """The number and the change of a row."""
-    return row.number, Change(at=moment(row.at), change=row.change, item_id=row.item_id)
+def change_of(row: tuple[Any, ...]) -> tuple[int, Change]:
+    """The number and the change of a row of (number, at, change, item_id)."""
+    number, at, change, item_id = row
+    return number, Change(at=moment(at), change=change, item_id=item_id)

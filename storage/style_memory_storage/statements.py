@@ -6,13 +6,19 @@ that could reach another owner's rows fails when this module is imported.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
     BindParameter,
+    Column,
+    ColumnElement,
     Delete,
+    Dialect,
     Insert,
     Select,
+    Table,
     Update,
     and_,
     bindparam,
@@ -29,31 +35,78 @@ from style_memory_storage.tables import changes, evidence, items, owners, tombst
 
 
 class OwnerStatement:
-    """A statement that touches one owner's rows only.
+    """A statement that touches one owner's rows only, compiled once for each kind of database.
+
+    Args:
+        executable: The statement in SQLAlchemy's own terms.
+        columns: For an insert or update, the columns that each run sets.
 
     Raises:
         ValueError: The statement does not bind `owner`.
     """
 
-    def __init__(self, executable: Select[Any] | Insert | Update | Delete) -> None:
-        columns = [column.name for column in executable.table.columns] if isinstance(executable, Insert) else None
+    def __init__(
+        self, executable: Select[Any] | Insert | Update | Delete, columns: Collection[str] | None = None
+    ) -> None:
+        if isinstance(executable, Insert):
+            columns = [column.name for column in executable.table.columns]
         if "owner" not in executable.compile(column_keys=columns).params:
             raise ValueError(f"This statement binds no owner: {executable}")
-        self.executable = executable
+        self._executable = executable
+        self._columns = columns
+        self._prepared: dict[str, Prepared] = {}
 
+    def prepared(self, dialect: Dialect) -> Prepared:
+        """The statement as the driver of that dialect takes it."""
+        if dialect.name not in self._prepared:
+            compiled = self._executable.compile(dialect=dialect, column_keys=self._columns)
+            self._prepared[dialect.name] = Prepared(
+                sql=str(compiled),
+                names=tuple(compiled.positiontup or ()),
+                constants={name: value for name, value in compiled.params.items() if value is not None},
+            )
+        return self._prepared[dialect.name]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Prepared:
+    """A statement's text and what its places stand for."""
+
+    #: The text with the driver's place holders.
+    sql: str
+    #: The name of the value that each place takes, in order.
+    names: tuple[str, ...]
+    #: The values that are part of the statement itself.
+    constants: Mapping[str, Any]
+
+    def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The values of the places, in order."""
+        constants = self.constants
+        return tuple([given[name] if name in given else constants[name] for name in self.names])
+
+
+# The places of the one list that a statement may take; a shorter list is filled up, a longer one runs in several goes.
+AMONG = tuple(f"among_{place}" for place in range(16))
 
 _OWNER: BindParameter[Any] = bindparam("owner")
 _LIMIT: BindParameter[Any] = bindparam("most")
 
 
-def _among(name: str) -> Any:
-    return bindparam(name, expanding=True)
+def _among(column: Column[Any]) -> ColumnElement[bool]:
+    return column.in_([bindparam(name) for name in AMONG])
+
+
+def _all_but(table: Table, *left_out: str) -> list[str]:
+    return [column.name for column in table.columns if column.name not in left_out]
 
 
 # Owners
 PROFILE = OwnerStatement(select(owners).where(owners.c.owner_id == _OWNER))
 ADD_PROFILE = OwnerStatement(insert(owners).values(owner_id=_OWNER))
-SAVE_PROFILE = OwnerStatement(update(owners).where(owners.c.owner_id == _OWNER))
+SAVE_PROFILE = OwnerStatement(
+    update(owners).where(owners.c.owner_id == _OWNER),
+    columns=_all_but(owners, "owner_id", "key", "created_at"),
+)
 # Children first: the count that each deletion returns is then its own, not that of a cascade.
 ERASE = {
     table.name.removeprefix("style_memory_"): OwnerStatement(delete(table).where(table.c.owner_id == _OWNER))
@@ -65,12 +118,10 @@ _IN_SESSION = and_(turns.c.owner_id == _OWNER, turns.c.session_key == bindparam(
 ADD_TURN = OwnerStatement(insert(turns).values(owner_id=_OWNER))
 TURNS = OwnerStatement(
     select(turns.c.turn_key, turns.c.chain_key, turns.c.answered, turns.c.invocation).where(
-        _IN_SESSION, or_(turns.c.turn_key.in_(_among("keys")), turns.c.chain_key.in_(_among("keys")))
+        _IN_SESSION, or_(_among(turns.c.turn_key), _among(turns.c.chain_key))
     )
 )
-MARK_ANSWERED = OwnerStatement(
-    update(turns).where(_IN_SESSION, turns.c.turn_key.in_(_among("keys"))).values(answered=True)
-)
+MARK_ANSWERED = OwnerStatement(update(turns).where(_IN_SESSION, _among(turns.c.turn_key)).values(answered=True))
 _FINISHED = (
     select(turns.c.session_key)
     .where(turns.c.owner_id == _OWNER)
@@ -87,13 +138,15 @@ PRUNE_EVIDENCE = OwnerStatement(
 )
 
 # Items
+# What an item is does not change; these columns are written once.
+LASTING = ("id", "type", "kind", "text", "text_key", "locale", "source", "polarity", "axis", "pole", "playful")
 _MINE = items.c.owner_id == _OWNER
 _BEST_FIRST = (items.c.rank.desc(), items.c.id)
 _NOT_ARCHIVED = items.c.status != "archived"
 _UNSURE_FIRST = (items.c.confidence, items.c.last_seen_at, items.c.id)
 _TYPE = items.c.type == bindparam("type")
 
-ITEMS = OwnerStatement(select(items).where(_MINE, items.c.id.in_(_among("ids"))))
+ITEMS = OwnerStatement(select(items).where(_MINE, _among(items.c.id)))
 ITEMS_WITH_SESSION = OwnerStatement(
     select(items, evidence.c.item_id.is_not(None).label("in_session"))
     .select_from(
@@ -106,7 +159,7 @@ ITEMS_WITH_SESSION = OwnerStatement(
             ),
         )
     )
-    .where(_MINE, items.c.id.in_(_among("ids")))
+    .where(_MINE, _among(items.c.id))
 )
 ITEMS_BY_TEXT = OwnerStatement(select(items).where(_MINE, _TYPE, items.c.text_key == bindparam("text")))
 OF_KIND = OwnerStatement(
@@ -130,7 +183,7 @@ PAGE = OwnerStatement(
     .where(
         _MINE,
         _TYPE,
-        items.c.status.in_(_among("statuses")),
+        _among(items.c.status),
         or_(
             items.c.rank < bindparam("rank"),
             and_(items.c.rank == bindparam("rank"), items.c.id > bindparam("id")),
@@ -157,8 +210,10 @@ COUNT = OwnerStatement(
 )
 ALL_ITEMS = OwnerStatement(select(items).where(_MINE).order_by(items.c.id))
 INSERT_ITEMS = OwnerStatement(insert(items).values(owner_id=_OWNER))
-UPDATE_ITEMS = OwnerStatement(update(items).where(_MINE, items.c.id == bindparam("item")))
-DELETE_ITEMS = OwnerStatement(delete(items).where(_MINE, items.c.id.in_(_among("ids"))))
+UPDATE_ITEMS = OwnerStatement(
+    update(items).where(_MINE, items.c.id == bindparam("item")), columns=_all_but(items, "owner_id", *LASTING)
+)
+DELETE_ITEMS = OwnerStatement(delete(items).where(_MINE, _among(items.c.id)))
 WEAKEST_CANDIDATES = OwnerStatement(
     select(items.c.id)
     .where(_MINE, items.c.status == "candidate", items.c.pinned.is_(False))
@@ -182,7 +237,7 @@ INSERT_EVIDENCE = OwnerStatement(insert(evidence).values(owner_id=_OWNER))
 
 # What is forgotten
 TOMBSTONES = OwnerStatement(
-    select(tombstones.c.item_id).where(tombstones.c.owner_id == _OWNER, tombstones.c.item_id.in_(_among("ids")))
+    select(tombstones.c.item_id).where(tombstones.c.owner_id == _OWNER, _among(tombstones.c.item_id))
 )
 ALL_TOMBSTONES = OwnerStatement(
     select(tombstones.c.item_id).where(tombstones.c.owner_id == _OWNER).order_by(tombstones.c.item_id)

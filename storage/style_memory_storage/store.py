@@ -7,16 +7,17 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult
+from sqlalchemy import Connection
 
 from style_memory.domain.items import Item, folded
 from style_memory.domain.kinds import ItemType, Status
 from style_memory.domain.profile import Change, ItemCounts, KnownTurn, Profile
 from style_memory_storage import statements as sql
-from style_memory_storage.database import Database
+from style_memory_storage.database import Database, driver_connection
 from style_memory_storage.rows import (
     change_of,
     change_values,
+    changing_values,
     item_of,
     item_values,
     profile_of,
@@ -28,7 +29,6 @@ from style_memory_storage.tables import HEAD
 CHANGES_KEPT = 2000
 # The log is trimmed each time its number passes a multiple of this, not at each line.
 _TRIM_EVERY = 256
-_WRITTEN_ONCE = {"key", "created_at"}
 _LAST_RANK = 2**31 - 1
 
 
@@ -75,20 +75,58 @@ class SqlStore:
 
 
 class OwnerConnection:
-    """The one way from a unit of work to the database: it binds the owner to every statement."""
+    """The one way from a unit of work to the database: it binds the owner to every statement.
+
+    Statements were compiled beforehand and go straight to the driver, inside the transaction that SQLAlchemy began:
+    its own execution costs several times as much as SQLite needs for such small statements.
+    """
 
     def __init__(self, connection: Connection, owner: str) -> None:
-        self.__connection = connection
+        self.__driver = driver_connection(connection)
+        self.__dialect = connection.dialect
         self.__owner = owner
 
-    def run(self, statement: sql.OwnerStatement, **values: Any) -> CursorResult[Any]:
-        """Run a statement once."""
-        return self.__connection.execute(statement.executable, {**values, "owner": self.__owner})
+    def fetch(self, statement: sql.OwnerStatement, **values: Any) -> list[tuple[Any, ...]]:
+        """The rows that a statement finds."""
+        prepared = statement.prepared(self.__dialect)
+        values["owner"] = self.__owner
+        rows: list[tuple[Any, ...]] = self.__driver.execute(prepared.sql, prepared.values(values)).fetchall()
+        return rows
+
+    def fetch_among(
+        self, statement: sql.OwnerStatement, wanted: Collection[str], **values: Any
+    ) -> list[tuple[Any, ...]]:
+        """The rows that a statement finds for any of `wanted`, which are the statement's `among`."""
+        found: list[tuple[Any, ...]] = []
+        for places in _places(wanted):
+            found += self.fetch(statement, **places, **values)
+        return found
+
+    def run(self, statement: sql.OwnerStatement, **values: Any) -> int:
+        """Run a statement; returns how many rows it changed."""
+        prepared = statement.prepared(self.__dialect)
+        values["owner"] = self.__owner
+        changed: int = self.__driver.execute(prepared.sql, prepared.values(values)).rowcount
+        return changed
+
+    def run_among(self, statement: sql.OwnerStatement, wanted: Collection[str], **values: Any) -> int:
+        """Run a statement for `wanted`, which are the statement's `among`; returns how many rows it changed."""
+        return sum(self.run(statement, **places, **values) for places in _places(wanted))
 
     def run_each(self, statement: sql.OwnerStatement, rows: Iterable[Mapping[str, Any]]) -> None:
         """Run a statement for each row; nothing happens for none."""
-        if filled := [{**row, "owner": self.__owner} for row in rows]:
-            self.__connection.execute(statement.executable, filled)
+        prepared = statement.prepared(self.__dialect)
+        if filled := [prepared.values({**row, "owner_id": self.__owner, "owner": self.__owner}) for row in rows]:
+            self.__driver.executemany(prepared.sql, filled)
+
+
+def _places(wanted: Collection[str]) -> Iterator[dict[str, str]]:
+    """The values of a statement's `among`, in goes; the last value fills the places that are left over."""
+    ordered = list(wanted)
+    for start in range(0, len(ordered), len(sql.AMONG)):
+        part = ordered[start : start + len(sql.AMONG)]
+        part += part[-1:] * (len(sql.AMONG) - len(part))
+        yield dict(zip(sql.AMONG, part, strict=True))
 
 
 class SqlOwnerUnit:
@@ -100,9 +138,9 @@ class SqlOwnerUnit:
 
     def profile(self) -> Profile | None:
         """See the port."""
-        row = self._owner.run(sql.PROFILE).one_or_none()
-        self._known = row is not None
-        return None if row is None else profile_of(row)
+        rows = self._owner.fetch(sql.PROFILE)
+        self._known = bool(rows)
+        return profile_of(rows[0]) if rows else None
 
     def save_profile(self, profile: Profile) -> None:
         """See the port."""
@@ -111,7 +149,7 @@ class SqlOwnerUnit:
             self._owner.run(sql.ADD_PROFILE, **values)
             self._known = True
         else:
-            self._owner.run(sql.SAVE_PROFILE, **{k: v for k, v in values.items() if k not in _WRITTEN_ONCE})
+            self._owner.run(sql.SAVE_PROFILE, **values)
 
     def add_turn(self, session_key: str, turn: KnownTurn, at: datetime) -> None:
         """See the port."""
@@ -127,45 +165,45 @@ class SqlOwnerUnit:
 
     def turns(self, session_key: str, keys: Collection[str]) -> list[KnownTurn]:
         """See the port."""
-        rows = self._owner.run(sql.TURNS, session=session_key, keys=list(keys))
+        rows = self._owner.fetch_among(sql.TURNS, keys, session=session_key)
         return [
-            KnownTurn(turn_key=row.turn_key, chain_key=row.chain_key, answered=row.answered, invocation=row.invocation)
-            for row in rows
+            KnownTurn(turn_key=turn_key, chain_key=chain_key, answered=bool(answered), invocation=invocation)
+            for turn_key, chain_key, answered, invocation in rows
         ]
 
     def mark_answered(self, session_key: str, turn_keys: Collection[str]) -> None:
         """See the port."""
-        self._owner.run(sql.MARK_ANSWERED, session=session_key, keys=list(turn_keys))
+        self._owner.run_among(sql.MARK_ANSWERED, turn_keys, session=session_key)
 
     def items(self, ids: Collection[str]) -> dict[str, Item]:
         """See the port."""
-        return {row.id: item_of(row) for row in self._owner.run(sql.ITEMS, ids=list(ids))}
+        return {item.id: item for item in map(item_of, self._owner.fetch_among(sql.ITEMS, ids))}
 
     def items_with_session(self, ids: Collection[str], session_key: str) -> dict[str, tuple[Item, bool]]:
         """See the port."""
-        rows = self._owner.run(sql.ITEMS_WITH_SESSION, ids=list(ids), session=session_key)
-        return {row.id: (item_of(row), bool(row.in_session)) for row in rows}
+        rows = self._owner.fetch_among(sql.ITEMS_WITH_SESSION, ids, session=session_key)
+        return {item.id: (item, bool(row[-1])) for row, item in zip(rows, map(item_of, rows), strict=True)}
 
     def matching(self, item_type: ItemType, id_or_text: str) -> list[Item]:
         """See the port."""
         by_id = [item for item in self.items([id_or_text]).values() if item.type is item_type]
         if by_id:
             return by_id
-        rows = self._owner.run(sql.ITEMS_BY_TEXT, type=item_type.value, text=folded(id_or_text))
+        rows = self._owner.fetch(sql.ITEMS_BY_TEXT, type=item_type.value, text=folded(id_or_text))
         return [item_of(row) for row in rows]
 
     def of_kind(self, item_type: ItemType, kind: str, limit: int) -> list[Item]:
         """See the port."""
-        rows = self._owner.run(sql.OF_KIND, type=item_type.value, kind=kind, most=limit)
+        rows = self._owner.fetch(sql.OF_KIND, type=item_type.value, kind=kind, most=limit)
         return [item_of(row) for row in rows]
 
     def on_axis(self, axis: str) -> list[Item]:
         """See the port."""
-        return [item_of(row) for row in self._owner.run(sql.ON_AXIS, axis=axis)]
+        return [item_of(row) for row in self._owner.fetch(sql.ON_AXIS, axis=axis)]
 
     def ranked_active(self, item_type: ItemType, *, playful: bool, offset: int, limit: int) -> list[Item]:
         """See the port."""
-        rows = self._owner.run(sql.RANKED_ACTIVE, type=item_type.value, playful=playful, offset=offset, most=limit)
+        rows = self._owner.fetch(sql.RANKED_ACTIVE, type=item_type.value, playful=playful, offset=offset, most=limit)
         return [item_of(row) for row in rows]
 
     def page(
@@ -174,21 +212,22 @@ class SqlOwnerUnit:
         """See the port."""
         rank, item_id = after or (_LAST_RANK, "")
         statuses = [status.value] if status else [each.value for each in Status]
-        rows = self._owner.run(sql.PAGE, type=item_type.value, statuses=statuses, rank=rank, id=item_id, most=limit)
+        values = {"type": item_type.value, "rank": rank, "id": item_id, "most": limit}
+        rows = self._owner.fetch_among(sql.PAGE, statuses, **values)
         return [item_of(row) for row in rows]
 
     def for_review(self, item_type: ItemType, limit: int) -> list[Item]:
         """See the port."""
-        return [item_of(row) for row in self._owner.run(sql.FOR_REVIEW, type=item_type.value, most=limit)]
+        return [item_of(row) for row in self._owner.fetch(sql.FOR_REVIEW, type=item_type.value, most=limit)]
 
     def count(self, item_type: ItemType) -> ItemCounts:
         """See the port."""
         by_status = dict.fromkeys(Status, 0)
         pinned = active_playful = 0
-        for row in self._owner.run(sql.COUNT, type=item_type.value):
-            by_status[Status(row.status)] += row.number
-            pinned += row.number if row.pinned else 0
-            active_playful += row.number if row.playful and row.status == Status.ACTIVE.value else 0
+        for status, is_pinned, is_playful, number in self._owner.fetch(sql.COUNT, type=item_type.value):
+            by_status[Status(status)] += number
+            pinned += number if is_pinned else 0
+            active_playful += number if is_playful and status == Status.ACTIVE.value else 0
         return ItemCounts(
             candidates=by_status[Status.CANDIDATE],
             active=by_status[Status.ACTIVE],
@@ -203,8 +242,7 @@ class SqlOwnerUnit:
 
     def update_items(self, items: Sequence[Item]) -> None:
         """See the port."""
-        rows = map(item_values, items)
-        self._owner.run_each(sql.UPDATE_ITEMS, ({"item": row.pop("id"), **row} for row in rows))
+        self._owner.run_each(sql.UPDATE_ITEMS, ({"item": item.id, **changing_values(item)} for item in items))
 
     def add_evidence(self, item_ids: Collection[str], session_key: str, at: datetime) -> None:
         """See the port."""
@@ -213,17 +251,17 @@ class SqlOwnerUnit:
 
     def delete_items(self, ids: Collection[str]) -> int:
         """See the port."""
-        return self._owner.run(sql.DELETE_ITEMS, ids=list(ids)).rowcount
+        return self._owner.run_among(sql.DELETE_ITEMS, set(ids))
 
     def weakest_candidates(self, limit: int) -> list[str]:
         """See the port."""
-        return list(self._owner.run(sql.WEAKEST_CANDIDATES, most=limit).scalars())
+        return [item_id for (item_id,) in self._owner.fetch(sql.WEAKEST_CANDIDATES, most=limit)]
 
     def overdue(
         self, *, candidates_before: datetime, inactive_before: datetime, now: datetime, limit: int
     ) -> list[Item]:
         """See the port."""
-        rows = self._owner.run(
+        rows = self._owner.fetch(
             sql.OVERDUE,
             candidates_before=stamp(candidates_before),
             inactive_before=stamp(inactive_before),
@@ -239,7 +277,7 @@ class SqlOwnerUnit:
 
     def tombstones(self, item_ids: Collection[str]) -> set[str]:
         """See the port."""
-        return set(self._owner.run(sql.TOMBSTONES, ids=list(item_ids)).scalars())
+        return {item_id for (item_id,) in self._owner.fetch_among(sql.TOMBSTONES, item_ids)}
 
     def add_tombstones(self, item_ids: Collection[str], at: datetime) -> None:
         """See the port."""
@@ -256,16 +294,17 @@ class SqlOwnerUnit:
 
     def changes(self, limit: int) -> list[tuple[int, Change]]:
         """See the port."""
-        return [change_of(row) for row in self._owner.run(sql.CHANGES, most=min(limit, CHANGES_KEPT))]
+        return [change_of(row) for row in self._owner.fetch(sql.CHANGES, most=min(limit, CHANGES_KEPT))]
 
     def all_items(self) -> Iterable[Item]:
         """See the port."""
-        return [item_of(row) for row in self._owner.run(sql.ALL_ITEMS)]
+        return [item_of(row) for row in self._owner.fetch(sql.ALL_ITEMS)]
 
     def all_tombstones(self) -> list[str]:
         """See the port."""
-        return list(self._owner.run(sql.ALL_TOMBSTONES).scalars())
+        return [item_id for (item_id,) in self._owner.fetch(sql.ALL_TOMBSTONES)]
 
     def erase(self) -> dict[str, int]:
         """See the port."""
-        return {name: self._owner.run(statement).rowcount for name, statement in sql.ERASE.items()}
+        self._known = False
+        return {name: self._owner.run(statement) for name, statement in sql.ERASE.items()}

@@ -12,7 +12,13 @@ from tests.migrations.conftest import Opener, fill, rows
 from tests.migrations.next_release import become_next_release
 from tests.migrations.test_damage import DAMAGE, damage_a_page_of_items
 
-from style_memory.domain.errors import BackupInvalid, DatabaseNewer, DatabaseUnavailable, DatabaseUnsupported
+from style_memory.domain.errors import (
+    BackupInvalid,
+    DatabaseNewer,
+    DatabaseUnavailable,
+    DatabaseUnsupported,
+    RequestInvalid,
+)
 from style_memory_migrations import backup, check, current, restore, upgrade
 from style_memory_storage import Database, SchemaState, SqlStore
 from style_memory_storage.tables import HEAD, VERSION_TABLE
@@ -177,6 +183,12 @@ def test_a_missing_copy_is_refused(populated: Database, path: Path, tmp_path: Pa
     with pytest.raises(DatabaseUnavailable):
         restore(populated, tmp_path)
     assert not (tmp_path / "nothing.db").exists()
+
+
+def test_a_database_is_not_restored_from_itself(populated: Database, path: Path) -> None:
+    with pytest.raises(RequestInvalid):
+        restore(populated, path)
+    assert asides(path) == []
 
 
 def test_a_copy_is_only_read_and_nothing_is_written_beside_it(populated: Database, copy: Path) -> None:

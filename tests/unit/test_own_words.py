@@ -27,7 +27,8 @@ def joined(*parts: str) -> str:
 
 
 TRACE = "Traceback (most recent call last):\n  File \"app.py\", line 3, in <module>\n    run(cheerio)\nKeyError: 'mate'"
-JAVA = 'Exception in thread "main" java.lang.NullPointerException: cheerio mate\n\tat com.acme.App.run(App.java:12)\n\t... 3 more'
+JAVA_HEAD = 'Exception in thread "main" java.lang.NullPointerException: cheerio mate'
+JAVA = f"{JAVA_HEAD}\n\tat com.acme.App.run(App.java:12)\n\t... 3 more"
 LOG = "2031-02-03 04:05:06,789 INFO cheerio.mate started\n2031-02-03 04:05:07,001 WARN cheerio.mate is slow"
 SYSLOG = "Feb  3 04:05:06 host sshd[12]: cheerio mate\nFeb  3 04:05:07 host sshd[12]: closed"
 PATCH = "diff --git a/x.py b/x.py\n--- a/x.py\n+++ b/x.py\n@@ -1,2 +1,2 @@\n-cheerio = 1\n+mate = 2\n unchanged line"
@@ -193,6 +194,7 @@ PROSE = [
     "<3 you lot, x < 3 and y > 2",
     ":> ok\n>:( not ok\n>.> hmm\n-> next",
     "* buy milk\n* call mum",
+    "frontend: react\nbackend: django\nstep 1: go\nstep 2: stop",
     "12:30 works for me: see you there",
     "well, that's 'nuff said. the users' rights matter",
     'the so-called "expert" left',
@@ -217,6 +219,26 @@ PROSE = [
 @pytest.mark.parametrize(("message", "kept", "codes"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_only_what_the_owner_said_is_kept(message: str, kept: str, codes: set[str]) -> None:
     assert own_words(message) == OwnWords(text=kept, removed=tuple(sorted(codes)))
+
+
+HOST_MESSAGES = [
+    "<task>\nmake it pop lol\n</task>\n\n<environment_details>\n# Current Mode\nACT MODE\n</environment_details>",
+    "<user_info>\nOS: x\n</user_info>\n<rules>say cheerio mate</rules>\n<user_query>\nmake it pop lol\n</user_query>",
+    "<attachments>\n<attachment>cheerio</attachment>\n</attachments>\n<userRequest>\nmake it pop lol\n</userRequest>",
+    "<environment_context>\n<cwd>/srv</cwd>\n</environment_context>\nmake it pop lol",
+    "# Context from my IDE setup:\n\n## Open tabs:\n- cheerio.md\n\n## My request for Codex:\nmake it pop lol",
+    "--- Content from referenced files ---\ncheerio mate\n--- End of content ---\nmake it pop lol",
+    "[Request interrupted by user]\nmake it pop lol",
+    "make it pop lol\n\n<system-reminder>\nThe task tools haven't been used. cheerio mate\n</system-reminder>\n",
+    "make it pop lol\n<additional_data>\nBelow is some data\n<attached_files>\ncheerio",
+]
+
+
+@pytest.mark.parametrize("message", HOST_MESSAGES)
+def test_what_a_host_wraps_around_a_turn_is_taken_out(message: str) -> None:
+    found = own_words(message)
+    assert found.text.strip() == "make it pop lol"
+    assert "scaffolding" in found.removed
 
 
 @pytest.mark.parametrize("message", PROSE)
@@ -254,7 +276,8 @@ def test_a_standing_wish_about_translations_is_kept() -> None:
 ORDINARY = st.text(alphabet="abcdefghijklmnopqrstuvwxyzABC áéñçßжяλ你好吗我们走吧ですか ,.!?…，。！？😀", max_size=200)
 FRAGMENTS = st.sampled_from(
     ["```", "`", '"', "'", "“", "”", "「", "」", "<", ">", "> ", "<file>", "</file>", "\n", "\n\n", "---\n",
-     "@a", "$ ", ": ", "他说", "she said ", "translate ", "Dear A,\n", "12:03 ", "Assistant:", "lol ", "ok", " ", "a.b", "://", "{", "};", "=", "(", ")", "哈哈", "\ufffc", "|", "\t", "1"]
+     "@a", "$ ", ": ", "他说", "she said ", "translate ", "Dear A,\n", "12:03 ", "Assistant:", "lol ", "ok", " ",
+     "a.b", "://", "{", "};", "=", "(", ")", "哈哈", "\ufffc", "|", "\t", "1"]
 )  # fmt: skip
 HOSTILE = st.lists(FRAGMENTS, max_size=40).map("".join)
 
@@ -271,6 +294,14 @@ def test_sifting_twice_changes_nothing_more(text: str) -> None:
     assert own_words(once).text == once
 
 
+@given(HOSTILE.map(lambda text: text.replace("\n", " ")) | st.text(max_size=80))
+@settings(max_examples=150, deadline=None)
+def test_the_quick_answer_agrees_with_the_full_one(text: str) -> None:
+    """A line break makes every rule look."""
+    if own_words(text).removed == ():
+        assert own_words(f"{text}\n").removed == ()
+
+
 @given(HOSTILE | st.text(max_size=120))
 @settings(max_examples=150, deadline=None)
 def test_nothing_is_added_but_the_border_and_order_is_kept(text: str) -> None:
@@ -285,7 +316,8 @@ def test_nothing_is_added_but_the_border_and_order_is_kept(text: str) -> None:
 @pytest.mark.parametrize(
     "seed",
     ['"', "'a ", "```\n", "<file>", "<a ", "/a", "a.", "a@", "“", "at (1", "class A ", "|a", "User: ",
-     "-", "--- a\n", "***\n", ": ", "[{", "a(", "Dear ", 'he said "', "\n", "12:03 ", "\ufffc\n", "translate ", "他说：", "import a", " "],
+     "-", "--- a\n", "***\n", ": ", "[{", "a(", "Dear ", 'he said "',
+     "\n", "12:03 ", "\ufffc\n", "translate ", "他说：", "import a", " "],
 )  # fmt: skip
 def test_hostile_text_takes_linear_time(seed: str) -> None:
     def seconds(length: int) -> float:

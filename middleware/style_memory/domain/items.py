@@ -6,7 +6,7 @@ import math
 import unicodedata
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Self
+from typing import Any, Self
 
 from style_memory.domain import confidence as sure
 from style_memory.domain.kinds import ItemType, Polarity, Source, Status
@@ -66,10 +66,11 @@ class Item:
         """Whether briefs may hold it."""
         return self.status is Status.ACTIVE
 
-    def evolved(self, **changes: object) -> Self:
+    def evolved(self, **changes: Any) -> Self:
         """A copy with the given changes and the rank that follows from them."""
-        changed = replace(self, **changes)  # type: ignore[arg-type]
-        return replace(changed, rank=rank_of(changed.confidence, pinned=changed.pinned))
+        confidence = changes.get("confidence", self.confidence)
+        pinned = changes.get("pinned", self.pinned)
+        return replace(self, **changes, rank=rank_of(confidence, pinned=pinned))
 
     def tidied(self, now: datetime, settings: Settings) -> Self | None:
         """The item as the passing of time alone leaves it at `now`; None if it has outlived its time.

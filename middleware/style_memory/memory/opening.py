@@ -71,12 +71,12 @@ class StyleMemory:
             DatabaseUnavailable: It can't be reached or written.
             DatabaseUnsupported: The URL names no supported kind of database.
         """
-        from style_memory_storage import Database, SchemaState, SqlStore  # noqa: PLC0415 - the core loads no database
+        from style_memory_storage import Database, SchemaState, SqlStore
 
         settings = settings or Settings()
         database = Database(url, synchronous_full=settings.synchronous_full)
         if database.state() is not SchemaState.CURRENT:
-            from style_memory_migrations import upgrade  # noqa: PLC0415 - Alembic is loaded only when it has work
+            from style_memory_migrations import upgrade
 
             upgrade(database)
         memory = cls(SqlStore(database), clock=clock, settings=settings)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from heapq import merge
-from typing import Annotated
 
 from pydantic import Field
 

@@ -75,7 +75,7 @@ def operation(
 def catalogue() -> dict[str, Operation]:
     """Every operation by name, in the order of declaration."""
     # The modules declare their operations when imported.
-    import style_memory.operations.declared  # noqa: F401, PLC0415
+    import style_memory.operations.declared  # noqa: F401
 
     return dict(_catalogue)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from style_memory.domain.kinds import HabitKind, PreferenceCategory
 from style_memory.domain.settings import MAX_HINTS
 from style_memory.operations.catalogue import operation
 from style_memory.operations.hints import (
-    BadHint,
     HabitHint,
     HabitHints,
     PreferenceHint,
@@ -47,8 +47,8 @@ class Distilled(Answer):
     toolset="style",
     example=DistillRecentStyle(
         habits=[
-            HabitHint(kind="catchphrase", text="ship it", example="ok ship it", confidence=0.9),  # type: ignore[arg-type]
-            HabitHint(kind="emoji", text="✨"),  # type: ignore[arg-type]
+            HabitHint(kind=HabitKind.CATCHPHRASE, text="ship it", example="ok ship it", confidence=0.9),
+            HabitHint(kind=HabitKind.EMOJI, text="✨"),
         ]
     ),
 )
@@ -61,7 +61,7 @@ def distill_recent_style(work: Work, request: DistillRecentStyle) -> Distilled:
     effect="write",
     toolset="style",
     example=DistillInteractionProfile(
-        preferences=[PreferenceHint(category="workflow", text="likes plan → implement → verify")]  # type: ignore[arg-type]
+        preferences=[PreferenceHint(category=PreferenceCategory.WORKFLOW, text="likes plan → implement → verify")]
     ),
 )
 def distill_interaction_profile(work: Work, request: DistillInteractionProfile) -> Distilled:
@@ -73,8 +73,7 @@ def _distill(work: Work, hints: HabitHints | PreferenceHints) -> Distilled:
     if not work.settings.learning or not work.profile.learning:
         code = "learning_paused" if work.settings.learning else "learning_off"
         return Distilled(learned=0, updated=0, ignored=[code] * len(hints), revision=work.revision, items=[])
-    endorsed: list[HabitHint | PreferenceHint | BadHint] = list(hints)
-    sightings, dropped = sightings_of(endorsed, work.settings)
+    sightings, dropped = sightings_of(hints, work.settings)
     at = Circumstances(now=work.now, settings=work.settings, endorsed=True)
     session_key = work.profile.digest("session", "distilled")
     outcome = learn(work, sightings, session_key, at)

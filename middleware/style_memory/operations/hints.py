@@ -63,13 +63,12 @@ def _lenient(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
         return BadHint(code=f"bad_{field}")
 
 
-HabitHints = list[Annotated[HabitHint | BadHint, WrapValidator(_lenient)]]
-PreferenceHints = list[Annotated[PreferenceHint | BadHint, WrapValidator(_lenient)]]
+# A hint that breaks its schema becomes a `BadHint`, which the schema that callers see need not mention.
+HabitHints = list[Annotated[HabitHint, WrapValidator(_lenient)]]
+PreferenceHints = list[Annotated[PreferenceHint, WrapValidator(_lenient)]]
 
 
-def sightings_of(
-    hints: Iterable[HabitHint | PreferenceHint | BadHint], settings: Settings
-) -> tuple[list[Sighting], list[str]]:
+def sightings_of(hints: Iterable[HabitHint | PreferenceHint], settings: Settings) -> tuple[list[Sighting], list[str]]:
     """The sightings that the hints make, and a code for each that was dropped, in order."""
     sightings: list[Sighting] = []
     dropped: list[str] = []
@@ -84,18 +83,16 @@ def sightings_of(
 
 
 def _sighting(hint: HabitHint | PreferenceHint | BadHint, settings: Settings) -> Sighting:
-    match hint:
-        case HabitHint():
-            text = checked_field(hint.text, limit=MAX_HABIT_LENGTH, on_long="refuse")
-            return HabitSighting(kind=hint.kind, text=text, **_shared(hint, settings))
-        case PreferenceHint():
-            return _preference(hint, settings)
-        case _:
-            raise FieldRefused(hint.code)
+    if isinstance(hint, BadHint):
+        raise FieldRefused(hint.code)
+    if isinstance(hint, PreferenceHint):
+        return _preference(hint, settings)
+    text = _required(hint.text, MAX_HABIT_LENGTH)
+    return HabitSighting(kind=hint.kind, text=text, **_shared(hint, settings))
 
 
 def _preference(hint: PreferenceHint, settings: Settings) -> PreferenceSighting:
-    text = checked_field(hint.text, limit=MAX_PREFERENCE_LENGTH, on_long="refuse")
+    text = _required(hint.text, MAX_PREFERENCE_LENGTH)
     if reason := refused_preference(text):
         raise FieldRefused(reason)
     place = placed(text, hint.category)
@@ -124,5 +121,12 @@ def _shared(hint: _Hint, settings: Settings) -> dict[str, Any]:
     }
 
 
+def _required(value: str, limit: int) -> str:
+    text = checked_field(value, limit=limit, on_long="refuse")
+    if not text:
+        raise FieldRefused("empty")
+    return text
+
+
 def _checked(value: str | None, limit: int) -> str | None:
-    return checked_field(value, limit=limit) if value and value.strip() else None
+    return checked_field(value, limit=limit) or None if value else None

@@ -88,9 +88,7 @@ def _note(work: Work, before: Item | None, after: Item) -> None:
         work.changed("promoted", after.id)
 
 
-def _put_aside_contradicted(
-    work: Work, items: Sequence[Item], known: dict[str, tuple[Item, bool]]
-) -> None:
+def _put_aside_contradicted(work: Work, items: Sequence[Item], known: dict[str, tuple[Item, bool]]) -> None:
     for item in items:
         was_active = item.id in known and known[item.id][0].is_active
         if item.type is ItemType.PREFERENCE and item.is_active and not was_active:
@@ -126,4 +124,5 @@ def _make_room(work: Work, added: Sequence[Item]) -> None:
         held -= work.unit.delete_items(weakest)
         for item_id in weakest:
             work.changed("evicted", item_id)
-    work.update_profile(items=held)
+    if held != work.profile.items:
+        work.update_profile(items=held)

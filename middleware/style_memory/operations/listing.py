@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Any
 
 from pydantic import Field
 
@@ -89,18 +90,17 @@ def list_interaction_profile(work: Work, request: ListItems) -> PreferenceList:
 @operation(effect="read", toolset="style", example=ReviewItems())
 def review_style_habits(work: Work, request: ReviewItems) -> HabitReviews:
     """Review habits: each with a suggested action (keep, pin, forget, observe) and why it is there."""
-    reviewed = [HabitReview(**habit_record(item).model_dump(), **_advice(work, item)) for item in _queue(work, ItemType.HABIT, request)]
-    return HabitReviews(habits=reviewed, total=work.unit.count(ItemType.HABIT).total)
+    items = work.unit.for_review(ItemType.HABIT, request.limit)
+    reviews = [HabitReview(**_reviewed(habit_record(item), item, work)) for item in items]
+    return HabitReviews(habits=reviews, total=work.unit.count(ItemType.HABIT).total)
 
 
 @operation(effect="read", toolset="style", example=ReviewItems(limit=5))
 def review_interaction_profile(work: Work, request: ReviewItems) -> PreferenceReviews:
     """Review wishes about working together: each with a suggested action and why it is there."""
-    reviewed = [
-        PreferenceReview(**preference_record(item).model_dump(), **_advice(work, item))
-        for item in _queue(work, ItemType.PREFERENCE, request)
-    ]
-    return PreferenceReviews(preferences=reviewed, total=work.unit.count(ItemType.PREFERENCE).total)
+    items = work.unit.for_review(ItemType.PREFERENCE, request.limit)
+    reviews = [PreferenceReview(**_reviewed(preference_record(item), item, work)) for item in items]
+    return PreferenceReviews(preferences=reviews, total=work.unit.count(ItemType.PREFERENCE).total)
 
 
 def _page(work: Work, item_type: ItemType, request: ListItems) -> tuple[list[Item], str | None]:
@@ -110,13 +110,9 @@ def _page(work: Work, item_type: ItemType, request: ListItems) -> tuple[list[Ite
     return page, _cursor(page[-1]) if len(items) > request.limit else None
 
 
-def _queue(work: Work, item_type: ItemType, request: ReviewItems) -> list[Item]:
-    return work.unit.for_review(item_type, request.limit)
-
-
-def _advice(work: Work, item: Item) -> dict[str, str]:
+def _reviewed(shown: Habit | Preference, item: Item, work: Work) -> dict[str, Any]:
     action, reason = suggestion(item, work.settings)
-    return {"suggested_action": action, "reason": reason}
+    return {**shown.model_dump(), "suggested_action": action, "reason": reason}
 
 
 def _cursor(item: Item) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pydantic import Field
 
+from style_memory.domain.kinds import HabitKind, PreferenceCategory
 from style_memory.domain.profile import KnownTurn
 from style_memory.operations.catalogue import operation
 from style_memory.operations.hints import HabitHint, HabitHints, PreferenceHint, PreferenceHints, sightings_of
@@ -51,8 +51,10 @@ class Observed(Answer):
         context="casual_chat",
         session_id="s1",
         turn_id="t1",
-        hints=[HabitHint(kind="idiolect", text="tiny but mighty", confidence=0.6)],  # type: ignore[arg-type]
-        profile_hints=[PreferenceHint(category="response_structure", text="prefers conclusions before details")],  # type: ignore[arg-type]
+        hints=[HabitHint(kind=HabitKind.IDIOLECT, text="tiny but mighty", confidence=0.6)],
+        profile_hints=[
+            PreferenceHint(category=PreferenceCategory.RESPONSE_STRUCTURE, text="prefers conclusions before details")
+        ],
         verbose=True,
     ),
 )
@@ -111,9 +113,7 @@ def _recognised(work: Work, conversation: Conversation, session_key: str) -> lis
     )
 
 
-def _observe(
-    work: Work, request: ObserveUserMessage, reading: Reading, session_key: str, turn: KnownTurn
-) -> Observed:
+def _observe(work: Work, request: ObserveUserMessage, reading: Reading, session_key: str, turn: KnownTurn) -> Observed:
     context = context_named(request.context)
     at = Circumstances(now=work.now, settings=work.settings, context=context.label if context else None)
     hinted, dropped = sightings_of((*request.hints, *request.profile_hints), work.settings)
@@ -133,15 +133,11 @@ def _observe(
 
 
 def _measure(work: Work, reading: Reading) -> None:
-    turns = work.profile.turns + 1
-    if reading.admitted is None:
-        work.update_profile(turns=turns)
-        return
     before = Voice.from_json(work.profile.voice)
-    after = before.updated(reading.admitted.text)
+    after = before.updated(reading.admitted.text) if reading.admitted else before
     if before.lines() != after.lines():
         work.brief_changed()
-    work.update_profile(turns=turns, voice=after.to_json())
+    work.update_profile(turns=work.profile.turns + 1, voice=after.to_json())
 
 
 def _not_observed(work: Work, code: str) -> Observed:
@@ -156,4 +152,3 @@ def _session_key(work: Work, session_id: str | None) -> str:
 
 def _turn_key(work: Work, turn_id: str | None) -> str:
     return work.profile.digest("turn", turn_id) if turn_id else work.around.random_bytes(_RANDOM_TURN_BYTES).hex()
-

@@ -112,7 +112,8 @@ class Work:
         """Save the profile and the log."""
         if self._unit is None or not self._writes:
             return
-        self.update_profile(revision=self.revision)
+        if self._brief_changed:
+            self.update_profile(revision=self.revision)
         if self._changes:
             first = self.profile.changes + 1
             self.unit.log(self._changes, first)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from style_memory.domain import confidence as sure
 from style_memory.domain.items import Item, folded
-from style_memory.domain.kinds import PLAYFUL_KINDS, HabitKind, ItemType, Polarity, Source, Status
+from style_memory.domain.kinds import PLAYFUL_KINDS, HabitKind, ItemType, Polarity, PreferenceCategory, Source, Status
 from style_memory.domain.profile import Profile
 from style_memory.domain.settings import Settings
 from style_memory.domain.sightings import HabitSighting, Sighting
@@ -18,6 +19,15 @@ _MOST_CONTEXTS = 8
 _MOST_LABELS = 12
 _CONTEXTS_NEEDED = 2
 _SESSIONS_NEEDED = 3
+# Where an archived item starts anew.
+_FRESH: dict[str, Any] = {
+    "status": Status.CANDIDATE,
+    "confidence": 0.0,
+    "seen_count": 0,
+    "session_count": 0,
+    "contexts": (),
+    "replaced_by": None,
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,40 +76,46 @@ def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session
         new_session: Whether this session had not shown it before.
         at: The circumstances of the turn.
     """
-    before = known if known and known.status is not Status.ARCHIVED else None
-    item = _first_seen(item_id, sighting, known, at) if before is None else before
+    restarts = known is None or known.status is Status.ARCHIVED
+    item = known or _first_seen(item_id, sighting, at)
+    if restarts:
+        item = replace(item, **_FRESH, first_seen_at=at.now, last_seen_at=at.now)
     elapsed_days = (at.now - item.last_seen_at) / timedelta(days=1)
     confidence = sure.strengthened(item.confidence, weight=sighting.weight, elapsed_days=elapsed_days)
-    item = replace(
-        item,
+    seen_count = item.seen_count + 1
+    session_count = item.session_count + (1 if new_session or restarts else 0)
+    contexts = _united(item.contexts, (at.context,) if at.context else (), _MOST_CONTEXTS)
+    promoted = at.endorsed or is_established(seen_count, session_count, len(contexts), at.settings)
+    return item.evolved(
+        status=Status.ACTIVE if promoted else item.status,
         confidence=max(confidence, sure.ENDORSED) if at.endorsed else confidence,
-        seen_count=item.seen_count + 1,
-        session_count=item.session_count + (1 if new_session or before is None else 0),
-        contexts=_united(item.contexts, (at.context,) if at.context else (), _MOST_CONTEXTS),
+        seen_count=seen_count,
+        session_count=session_count,
+        contexts=contexts,
         last_seen_at=max(at.now, item.last_seen_at),
         use_when=_united(item.use_when, sighting.use_when, _MOST_LABELS) if item.use_when else item.use_when,
         avoid_when=_united(item.avoid_when, sighting.avoid_when, _MOST_LABELS),
         example=item.example or sighting.example,
         notes=item.notes or sighting.notes,
     )
-    promoted = item.status is Status.CANDIDATE and (at.endorsed or may_be_promoted(item, at.settings))
-    return item.evolved(status=Status.ACTIVE if promoted else item.status)
 
 
-def may_be_promoted(item: Item, settings: Settings) -> bool:
-    """Whether a candidate has been seen often and variously enough.
+def is_established(seen_count: int, session_count: int, context_count: int, settings: Settings) -> bool:
+    """Whether an item has been seen often and variously enough to be active.
 
     It needs `min_promote_count` sightings, and either two distinct contexts that the caller named or three sessions.
     How sure a host's model is does not count: one mistaken model must not decide what is stable.
     """
-    varied = len(item.contexts) >= _CONTEXTS_NEEDED or item.session_count >= _SESSIONS_NEEDED
-    return varied and item.seen_count >= settings.min_promote_count
+    varied = context_count >= _CONTEXTS_NEEDED or session_count >= _SESSIONS_NEEDED
+    return varied and seen_count >= settings.min_promote_count
 
 
 def turned_against(item: Item, now: datetime) -> Item:
     """The item after the owner spoke against it: less sure, and out of the brief unless they pinned it."""
     status = item.status if item.pinned or item.status is not Status.ACTIVE else Status.ARCHIVED
-    return item.evolved(confidence=sure.weakened(item.confidence), status=status, last_seen_at=max(now, item.last_seen_at))
+    return item.evolved(
+        confidence=sure.weakened(item.confidence), status=status, last_seen_at=max(now, item.last_seen_at)
+    )
 
 
 def replaced(item: Item, successor: Item) -> Item:
@@ -120,31 +136,38 @@ def without_repeats(sightings: Iterable[tuple[str, Sighting]]) -> dict[str, Sigh
     return merged
 
 
-def _first_seen(item_id: str, sighting: Sighting, known: Item | None, at: Circumstances) -> Item:
-    habit = isinstance(sighting, HabitSighting)
+def _first_seen(item_id: str, sighting: Sighting, at: Circumstances) -> Item:
+    wish = None if isinstance(sighting, HabitSighting) else sighting
     return Item(
         id=item_id,
         type=type_of(sighting),
         kind=sighting.kind.value if isinstance(sighting, HabitSighting) else sighting.category.value,
         text=sighting.text,
         locale=sighting.locale,
-        pinned=known.pinned if known else False,
         first_seen_at=at.now,
         last_seen_at=at.now,
         use_when=sighting.use_when,
         source=Source.DISTILLED if at.endorsed else sighting.source,
-        polarity=Polarity.PREFER if isinstance(sighting, HabitSighting) else sighting.polarity,
-        axis=None if isinstance(sighting, HabitSighting) else sighting.axis,
-        pole=None if isinstance(sighting, HabitSighting) else sighting.pole,
-        playful=_is_playful(sighting) if habit else not serious_ok(sighting),
+        polarity=wish.polarity if wish else Polarity.PREFER,
+        axis=wish.axis if wish else None,
+        pole=wish.pole if wish else None,
+        playful=_is_playful(sighting),
     )
 
 
 def _is_playful(sighting: Sighting) -> bool:
-    return isinstance(sighting, HabitSighting) and HabitKind(sighting.kind) in PLAYFUL_KINDS
+    """Whether it must stay out of serious moments. A wish that no axis knows is taken for play only if it asks for a
+    tone, since that may be bluntness or jokes."""
+    if isinstance(sighting, HabitSighting):
+        return HabitKind(sighting.kind) in PLAYFUL_KINDS
+    if sighting.axis:
+        return not serious_ok(sighting.axis, sighting.pole)
+    return sighting.category is PreferenceCategory.TONE_BOUNDARY and sighting.polarity is Polarity.PREFER
 
 
 def _united(first: tuple[str, ...], second: tuple[str, ...], most: int) -> tuple[str, ...]:
+    if not set(second).difference(first):
+        return first
     return tuple(dict.fromkeys((*first, *second)))[:most]
 
 

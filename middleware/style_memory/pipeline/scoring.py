@@ -31,7 +31,9 @@ class Score:
     over_imitation_risk: int
 
 
-def scored(habits: ItemCounts, preferences: ItemCounts, best: Sequence[Item], newest: datetime | None, now: datetime) -> Score:
+def scored(
+    habits: ItemCounts, preferences: ItemCounts, best: Sequence[Item], newest: datetime | None, now: datetime
+) -> Score:
     """The score of an owner.
 
     Args:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
+
+from pydantic_core import from_json, to_json
 
 from style_memory.pipeline.signals.emoji import EMOJI
 
@@ -80,14 +80,16 @@ class Voice:
         """A compact document, keyed by name so that later versions can add counts."""
         counts = {name: round(count, 3) for name, count in zip(_COUNTS, self.counts, strict=True) if count >= _FADED}
         document = {"turns": self.turns, "counts": counts, "traits": sorted(self.traits), "length": self.length}
-        return json.dumps(document, separators=(",", ":"))
+        return to_json(document).decode()
 
     @classmethod
     def from_json(cls, document: str) -> Voice:
         """Read what `to_json` wrote; what is missing, unknown or no number counts as never seen."""
+        if not document:
+            return _EMPTY
         try:
-            data = json.loads(document)
-        except (ValueError, RecursionError):
+            data = from_json(document)
+        except ValueError:
             return _EMPTY
         if not isinstance(data, dict):
             return _EMPTY
@@ -95,7 +97,7 @@ class Voice:
         length = int(_number(data.get("length")))
         return cls(
             turns=int(_number(data.get("turns"))),
-            counts=tuple(_number(counts.get(name)) if isinstance(counts, Mapping) else 0.0 for name in _COUNTS),
+            counts=tuple([_number(counts.get(name, 0.0)) for name in _COUNTS]) if isinstance(counts, dict) else _NONE,
             traits=frozenset(trait for trait in _TRAITS if isinstance(traits, list) and trait in traits),
             length=length if length in _LENGTHS else 0,
         )
@@ -144,8 +146,10 @@ _STAYS = 1.6
 # A share of fewer turns than this proves nothing, such as the casing of somebody who mostly writes Chinese.
 _ENOUGH = 5.0
 _FADED = 0.01
+_NUMBERS = (float, int)
 _MOST = 1e9
-_EMPTY = Voice(turns=0, counts=(0.0,) * len(_COUNTS), traits=frozenset(), length=0)
+_NONE = (0.0,) * len(_COUNTS)
+_EMPTY = Voice(turns=0, counts=_NONE, traits=frozenset(), length=0)
 
 _INVISIBLE = " \t\r\n\v\f\u00a0\u3000\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\ufffc"
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
@@ -217,6 +221,6 @@ def _length_phrase(counts: tuple[float, ...], length: int) -> str:
 
 
 def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
+    if type(value) not in _NUMBERS or not 0 <= value <= _MOST:  # type: ignore[operator]
         return 0.0
-    return float(value)
+    return float(value)  # type: ignore[arg-type]

@@ -30,7 +30,7 @@ def unchanged(revision: int, context_label: str) -> str:
 
 def voice_line(sentences: Sequence[str]) -> str:
     """The measured voice as one line."""
-    return f"Voice: {'; '.join(sentences)}."
+    return f"Voice: {' '.join(sentences)}"
 
 
 def item_line(item: Item) -> str:
@@ -46,9 +46,7 @@ def item_line(item: Item) -> str:
 
 def is_presentable(item: Item) -> bool:
     """Whether the item may be shown to a model: checked again here, since a store may be older than today's rules."""
-    return not any(
-        text and (leaks(text) or is_instruction_like(text)) for text in (item.text, item.example)
-    )
+    return not any(text and (leaks(text) or is_instruction_like(text)) for text in (item.text, item.example))
 
 
 def _quoted(text: str) -> str:

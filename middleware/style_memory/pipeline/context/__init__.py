@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from style_memory.pipeline.context.detection import Certainty, Detected, Scores, decided, detect, scores
+from style_memory.pipeline.context.detection import Certainty, Detected, decided, detect
 from style_memory.pipeline.context.drift import asks_realignment
+from style_memory.pipeline.context.evidence import Scores, scores
 from style_memory.pipeline.context.vocabulary import (
     UNKNOWN,
     Context,

@@ -21,6 +21,7 @@ def asks_realignment(message: str) -> bool:
 def _phrases() -> Phrases:
     rows = tomllib.loads(files("style_memory.pipeline").joinpath("data/drift.toml").read_text("utf-8"))
     tables = {
-        topic: {language: {"any": entries} for language, entries in rows[topic].items()} for topic in (_ASKS, _ELSEWHERE)
+        topic: {language: {"any": entries} for language, entries in rows[topic].items()}
+        for topic in (_ASKS, _ELSEWHERE)
     }
     return lexicon_phrases(tables, {"any": 1.0})

@@ -12,20 +12,21 @@ from typing import NamedTuple
 # What an observer reads of a turn at most; no more is read here either.
 _LONGEST_MESSAGE = 4_000
 # A stem is looked up by its first letters, so it needs at least as many.
-STEM_LENGTH = 4
+STEM_LENGTH = 3
 # How many words a `~` may stand for.
 _WIDEST_GAP = 3
 SENTENCE_ENDS = frozenset(".!?;\n")
 
 # Scripts written without spaces, and signs: their entries match anywhere.
-_GLYPHS = "\u2600-\u27bf\u2b50-\u2b55\u3040-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3\U0001f000-\U0001faff\U00020000-\U0003ffff"
-_GLYPH_RUN = re.compile(f"[{_GLYPHS}][{_GLYPHS}?!。ー]*")
+_GLYPHS = (
+    "\u2600-\u27bf\u2b50-\u2b55\u3040-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3"
+    "\U0001f000-\U0001faff\U00020000-\U0003ffff"
+)
+_GLYPH_RUN = re.compile(f"([{_GLYPHS}][{_GLYPHS}?!。ー]*)")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[.!?;\n]")
-_WORD_BESIDE_GLYPHS = re.compile(rf"[^\W\d_{_GLYPHS}]+(?:'[^\W\d_{_GLYPHS}]+)*|\d+|[.!?;\n。]")
 # Not the one kana that Chinese writers borrow.
 _KANA = re.compile("[ぁ-とな-ねは-ゖァ-ヺ]")
 _CHOICE = re.compile(r"\{([^{}]*)\}")
-_TYPOGRAPHY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"'})
 # Spellings that without their apostrophe are other words ("ill", "well", "were").
 _NEEDS_APOSTROPHE = re.compile(r"(?:'ll|we're|he'd|she'd|we'd|i'd)$")
 
@@ -64,15 +65,16 @@ class Phrases:
 
     def add(self, phrase: str, language: str, entry: Entry) -> None:
         """Take in `phrase`, written as the lexicon's file explains."""
+        phrase = phrase if phrase.isascii() else _folded(phrase)
         anchored = phrase.startswith("^") or entry.topic == "opener"
         for spelling in _spellings(phrase.removeprefix("^")):
             if _GLYPH_RUN.match(spelling):
                 for root in (self.glyphs,) if language == "zh" else (self.glyphs, self.kana):
-                    _planted(root, spelling).entries += (entry,)
+                    _note(_planted(root, spelling), entry)
             else:
                 root = self.at_start if anchored else self.anywhere
                 for words in _with_and_without_apostrophes(_pieces(spelling)):
-                    _planted(root, words).entries += (entry,)
+                    _note(_planted(root, words), entry)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,14 +89,29 @@ class Reading:
     runs: Sequence[str]
 
 
+def lexicon_phrases(
+    tables: Mapping[str, Mapping[str, Mapping[str, Sequence[str]]]], weights: Mapping[str, float]
+) -> Phrases:
+    """Arrange the lexicon's tables (topic, language, strength) for lookup."""
+    phrases = Phrases()
+    for topic, languages in tables.items():
+        for language, strengths in languages.items():
+            for strength, rows in strengths.items():
+                entry = Entry(topic=topic, weight=weights[strength])
+                for row in rows:
+                    phrases.add(row, language, entry)
+    return phrases
+
+
 def read(message: str) -> Reading:
     """Bring `message` into the form in which phrases are compared, and split it."""
     text = message[:_LONGEST_MESSAGE]
     if text.isascii():
         text = text.lower()
         return Reading(text=text, words=_WORD.findall(text), runs=())
-    text = unicodedata.normalize("NFKC", text).casefold().translate(_TYPOGRAPHY)[:_LONGEST_MESSAGE]
-    return Reading(text=text, words=_WORD_BESIDE_GLYPHS.findall(text), runs=_GLYPH_RUN.findall(text))
+    text = _folded(text)[:_LONGEST_MESSAGE]
+    parts = _GLYPH_RUN.split(text)
+    return Reading(text=text, words=_WORD.findall(" ".join(parts[::2])), runs=parts[1::2])
 
 
 def found(reading: Reading, phrases: Phrases) -> list[Found]:
@@ -175,18 +192,22 @@ def _longest_over_gap(
 
 def _glyphs_found(run: str, root: _Node, matches: list[Found]) -> None:
     place, length = 0, len(run)
-    following = root.following
+    first = root.following
     while place < length:
-        node, at, end, entries = following.get(run[place]), place + 1, place + 1, ()
-        while node is not None:
-            if node.entries:
-                end, entries = at, node.entries
-            if at == length:
+        node = first.get(run[place])
+        place += 1
+        if node is None:
+            continue
+        start, at, entries = place - 1, place, node.entries
+        while node.goes_on and at < length:
+            node = node.following.get(run[at])
+            if node is None:
                 break
-            node, at = node.following.get(run[at]), at + 1
+            at += 1
+            if node.entries:
+                place, entries = at, node.entries
         if entries:
-            matches.append(Found(entries, run[place - 1 : place] if place else ""))
-        place = end
+            matches.append(Found(entries, run[start - 1] if start else ""))
 
 
 def _planted(root: _Node, pieces: Sequence[str]) -> _Node:
@@ -203,6 +224,11 @@ def _planted(root: _Node, pieces: Sequence[str]) -> _Node:
     return node
 
 
+def _note(node: _Node, entry: Entry) -> None:
+    if entry not in node.entries:
+        node.entries += (entry,)
+
+
 def _stem_node(node: _Node, stem: str) -> _Node:
     rows = node.stems.setdefault(stem[:STEM_LENGTH], [])
     for known, after in rows:
@@ -215,7 +241,15 @@ def _stem_node(node: _Node, stem: str) -> _Node:
     return after
 
 
+def _folded(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return folded.replace("\u2019", "'").replace("\u2018", "'").replace("\u02bc", "'")
+
+
 def _spellings(phrase: str) -> Iterator[str]:
+    if "{" not in phrase:
+        yield phrase
+        return
     parts = _CHOICE.split(phrase)
     choices = [part.split("|") if place % 2 else [part] for place, part in enumerate(parts)]
     for chosen in itertools.product(*choices):
@@ -225,6 +259,9 @@ def _spellings(phrase: str) -> Iterator[str]:
 def _pieces(spelling: str) -> tuple[str, ...]:
     pieces: list[str] = []
     for piece in spelling.split():
+        if piece.isalpha():
+            pieces.append(piece)
+            continue
         words = _WORD.findall(piece)
         if piece.endswith("*"):
             words[-1] += "*"
@@ -232,18 +269,8 @@ def _pieces(spelling: str) -> tuple[str, ...]:
     return tuple(pieces)
 
 
-def _with_and_without_apostrophes(words: tuple[str, ...]) -> set[tuple[str, ...]]:
+def _with_and_without_apostrophes(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    if not any("'" in word for word in words):
+        return (words,)
     bare = tuple(word if _NEEDS_APOSTROPHE.search(word) else word.replace("'", "") for word in words)
-    return {words, bare}
-
-
-def lexicon_phrases(tables: Mapping[str, Mapping[str, Mapping[str, Sequence[str]]]], weights: Mapping[str, float]) -> Phrases:
-    """Arrange the lexicon's tables (topic, language, strength) for lookup."""
-    phrases = Phrases()
-    for topic, languages in tables.items():
-        for language, strengths in languages.items():
-            for strength, rows in strengths.items():
-                entry = Entry(topic=topic, weight=weights[strength])
-                for row in rows:
-                    phrases.add(row, language, entry)
-    return phrases
+    return words, bare

@@ -68,17 +68,19 @@ def stand(topic: Topic, *, wanted: bool) -> Stand:
 
 
 def topic_patterns() -> Iterator[tuple[str, Topic]]:
-    """Every pattern of the data file with the pole that it names."""
+    """Every pattern of the data file with the pole that it names; what a pole is called names it as well."""
     macros = data(_FILE)["macros"]
     for axis, table in _tables().items():
         for pole, body in _poles(table):
             for need in NEEDS:
                 topic = Topic(axis=axis, pole=pole, need=need)
                 yield from ((with_macros(pattern, macros), topic) for pattern in body.get(need, ()))
+            called = Topic(axis=axis, pole=pole, need="vague")
+            yield from ((text, called) for text in body.get("text", {}).values())
 
 
 #: The lists of phrases that a pole may have.
-NEEDS = ("wishes", "asks", "things", "vague")
+NEEDS = ("wishes", "asks", "things", "acts", "vague")
 
 _FILE = "preference_axes.toml"
 

@@ -16,7 +16,7 @@ class Topic:
 
     axis: str
     pole: str
-    #: `wishes`, `asks`, `things` or `vague`; see the data file.
+    #: `wishes`, `asks`, `things`, `acts` or `vague`; see the data file.
     need: str
 
 
@@ -52,16 +52,26 @@ class PhraseGraph:
         return found
 
     def _longest(self, words: list[str], start: int) -> Mark | None:
-        node, best, best_end = self._root, None, start
-        for at in range(start, len(words)):
-            following = node.following.get(words[at])
-            if following is not None:
-                node = following
-                if node.roles or node.topics:
-                    best, best_end = node, at + 1
-            elif at == start or words[at] not in self._intensifiers:
+        node, end = self._furthest(words, start + 1, self._root.following[words[start]], _MOST_PASSED_OVER)
+        return Mark(start=start, end=end, roles=node.roles, topics=node.topics) if end else None
+
+    def _furthest(self, words: list[str], at: int, node: _Node, may_pass: int) -> tuple[_Node, int]:
+        """The last node with a meaning on the way, and the token after it; 0 if there is none."""
+        best, best_end = node, at if node.roles or node.topics else 0
+        while at < len(words):
+            word = words[at]
+            at += 1
+            if may_pass and word in self._intensifiers:
+                other, other_end = self._furthest(words, at, node, may_pass - 1)
+                if other_end > max(best_end, at):
+                    best, best_end = other, other_end
+            following = node.following.get(word)
+            if following is None:
                 break
-        return Mark(start=start, end=best_end, roles=best.roles, topics=best.topics) if best else None
+            node = following
+            if (node.roles or node.topics) and at > best_end:
+                best, best_end = node, at
+        return best, best_end
 
 
 def with_macros(pattern: str, macros: Mapping[str, str]) -> str:
@@ -87,6 +97,8 @@ _Sequence = tuple["str | _Group", ...]
 
 _MACRO = re.compile(r"\{(\w+)\}")
 _PIECE = re.compile(r"[()|?]|[^()|?]+")
+# "I really, really just hate": more intensifiers in one phrase are passed over no longer.
+_MOST_PASSED_OVER = 3
 # Short words of spaced scripts are in nearly every text.
 _SHORT, _SHORT_PENALTY = 4, 50
 
@@ -143,7 +155,7 @@ def _spelled(sequence: _Sequence, then: _State) -> _State:
     for item in reversed(sequence):
         if isinstance(item, str):
             # People drop apostrophes: both spellings lead on.
-            then = _State(edges={spelling: (then,) for spelling in (item, item.replace("'", ""))})
+            then = _State(edges=dict.fromkeys((item, item.replace("'", "")), (then,)))
         else:
             ways = [_spelled(option, then) for option in item.options]
             then = _union([*ways, then] if item.optional else ways)

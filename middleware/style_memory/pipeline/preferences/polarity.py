@@ -83,7 +83,7 @@ def repeats(one: Wish, other: Wish) -> bool:
 
 _CLEARLY_AGAINST = frozenset({"dislike", "after_dislike"})
 _AGAINST_AT_START = frozenset({"never", "avoid"})
-_FRAMES = _CLEARLY_AGAINST | _AGAINST_AT_START | {"like", "always", "use", "after_like"}
+_FRAMES = _CLEARLY_AGAINST | _AGAINST_AT_START | {"like", "taste", "always", "use", "after_like"}
 # A text with more beside the phrases of its axis says something of its own ("short answers to legal questions").
 _ROOM_FOR_MORE = 0.5
 _SHARE_OF_A_CHARACTER = 0.5

@@ -18,8 +18,10 @@ class Force(IntEnum):
     INSTRUCTION = 1
     #: An instruction that lasts by its own wording.
     STANDING = 2
-    #: The owner says what they like.
-    OWN = 3
+    #: The owner says what they like, perhaps in themselves.
+    TASTE = 3
+    #: The owner says what they want.
+    OWN = 4
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,14 +53,14 @@ def named_topics(tokens: list[str], marks: list[Mark]) -> list[Named]:
         if frame is not None:
             link = _joined(link, frame, mark.start)
         for topic in mark.topics:
-            after = _frame_after(tokens, marks, index) if link is None else None
-            found.append(_named(tokens, marks, mark, topic, link or after))
+            found.append(_named(tokens, marks, mark, topic, _around(link, _frame_after(tokens, marks, index))))
         reach = mark.end
     return found
 
 
 _FRAMES: dict[str, tuple[bool, Force]] = {
     "like": (True, Force.OWN),
+    "taste": (True, Force.TASTE),
     "dislike": (False, Force.OWN),
     "always": (True, Force.STANDING),
     "never": (False, Force.STANDING),
@@ -69,7 +71,7 @@ _AFTER: dict[str, tuple[bool, Force]] = {
     "after_like": (True, Force.STANDING),
     "after_dislike": (False, Force.INSTRUCTION),
 }
-_PASSED_OVER = frozenset({"polite", "lasting"})
+_PASSED_OVER = frozenset({"polite", "lasting", "onward"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,13 @@ def _joined(link: _Link | None, frame: tuple[bool, Force], start: int) -> _Link:
     if link is None:
         return _Link(wanted, force, start)
     return _Link(link.wanted and wanted, max(link.force, force), link.start)
+
+
+def _around(before: _Link | None, after: _Link | None) -> _Link | None:
+    """What is said after the thing has the last word: 今後は (always) + 使わないで (don't use)."""
+    if before is None or after is None or after.wanted:
+        return before or after
+    return _Link(False, max(before.force, after.force), before.start)
 
 
 def _frame_after(tokens: list[str], marks: list[Mark], index: int) -> _Link | None:

@@ -116,17 +116,22 @@ def _by_others(clause: _Clause, found: Named) -> bool:
 def _lasts(clause: _Clause, found: Named, *, in_task: bool) -> bool:
     """Whether the wording makes this a wish for good (see docs/preferences.md for the table)."""
     need, force = found.topic.need, found.force
-    lasting = force == Force.STANDING or any("lasting" in mark.roles for mark in clause.marks)
+    onward = any("onward" in mark.roles for mark in clause.marks)
+    lasting = onward or force == Force.STANDING or any("lasting" in mark.roles for mark in clause.marks)
     if need == "wishes" and force == Force.NONE:
         return found.opens
     if not found.closes or (need == "vague" and not lasting):
         return False
-    if force == Force.OWN:
-        return True
+    if force >= Force.TASTE:
+        return force == Force.OWN or lasting or axes()[found.topic.axis].poles[found.topic.pole].serious
     if not found.opens or (force == Force.NONE and need != "asks"):
         return False
-    against = not found.wanted
-    return force == Force.STANDING or (not in_task and (lasting or against or force == Force.NONE))
+    return onward or force == Force.STANDING or (not in_task and (lasting or _lasts_unsaid(found)))
+
+
+def _lasts_unsaid(found: Named) -> bool:
+    """An order of this sort is rarely for once: "be blunt", "no bullet lists", but not "don't apologise"."""
+    return found.force == Force.NONE or (not found.wanted and found.topic.need != "acts")
 
 
 def _sighting(

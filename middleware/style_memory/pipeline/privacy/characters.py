@@ -48,7 +48,7 @@ def cleaned(text: str) -> tuple[str, bool]:
 def folded(text: str) -> Folded:
     """Fold a cleaned text for matching: full-width and styled letters, digits of any script, dashes, quotes, %41."""
     ascii_only = text.isascii()
-    plain = text if ascii_only else text.translate(_fold_table())
+    plain = text if ascii_only else _folding().sub(_fold_one, text)
     if (ascii_only and "%" not in text) or not _MOVED.search(plain):
         return Folded(text=plain)
     letters, places = [], []
@@ -121,15 +121,25 @@ def _plainly_visible(text: str) -> bool:
 
 
 @cache
-def _fold_table() -> dict[int, str]:
+def _folding() -> re.Pattern[str]:
+    """Return what matches any character that is folded, and for speed all beyond the first 65,536."""
+    letters = (re.escape(letter) for letter in sorted(_fold_table()) if letter < "\U00010000")
+    return re.compile(f"[{''.join(letters)}]|[\U00010000-\U0001ffff]")
+
+
+def _fold_one(letter: re.Match[str]) -> str:
+    return _fold_table().get(letter[0], letter[0])
+
+
+@cache
+def _fold_table() -> dict[str, str]:
     """Return one ASCII character for each character that is only another spelling of it."""
-    table = {ord(dash): "-" for dash in _DASHES} | {ord(mark): plain for mark, plain in _QUOTES.items()}
-    for code in (code for block in _COMPATIBLE for code in block):
-        plain = unicodedata.normalize("NFKC", chr(code))
-        if len(plain) == 1 and plain.isascii() and code not in table:
-            table[code] = plain
-    digits = (code for code in range(0x660, 0x20000) if chr(code).isdecimal())
-    return {code: str(unicodedata.decimal(chr(code))) for code in digits} | table
+    table = {chr(code): str(unicodedata.decimal(chr(code))) for code in range(0x660, 0x20000) if chr(code).isdecimal()}
+    for letter in (chr(code) for block in _COMPATIBLE for code in block):
+        plain = unicodedata.normalize("NFKC", letter)
+        if len(plain) == 1 and plain.isascii():
+            table[letter] = plain
+    return table | dict.fromkeys(_DASHES, "-") | _QUOTES
 
 
 def _visible(plain: str) -> Iterator[tuple[str, int]]:

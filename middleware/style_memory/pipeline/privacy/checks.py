@@ -132,13 +132,9 @@ def _digits(value: str) -> str:
 
 
 _NO_STREET = frozenset(
-    "a an the in on at of to for from by with and or but is was are were be been it its this that these those my your"
-    " his her our their down up off into onto across over under out way ways years year days day hours hour minutes"
-    " minute miles mile km meters metres m feet ft people guys cars car lanes lane times time more most dirt country"
-    " long short wide narrow main-road as if so then than we i you he she they what which who can could will would"
-    " have has had do does did not no one two three side per about around along next last first second third".split()
+    ["a", "an", "the", "in", "on", "at", "of", "to", "for", "from", "by", "with", "and", "or", "but", "is", "was", "are", "were", "be", "been", "it", "its", "this", "that", "these", "those", "my", "your", "his", "her", "our", "their", "down", "up", "off", "into", "onto", "across", "over", "under", "out", "way", "ways", "years", "year", "days", "day", "hours", "hour", "minutes", "minute", "miles", "mile", "km", "meters", "metres", "m", "feet", "ft", "people", "guys", "cars", "car", "lanes", "lane", "times", "time", "more", "most", "dirt", "country", "long", "short", "wide", "narrow", "main-road", "as", "if", "so", "then", "than", "we", "i", "you", "he", "she", "they", "what", "which", "who", "can", "could", "will", "would", "have", "has", "had", "do", "does", "did", "not", "no", "one", "two", "three", "side", "per", "about", "around", "along", "next", "last", "first", "second", "third"]
 )
-_NO_DOMAIN = frozenset("service socket target timer mount slice scope path device py js ts html log conf txt png jpg".split())
+_NO_DOMAIN = frozenset(["service", "socket", "target", "timer", "mount", "slice", "scope", "path", "device", "py", "js", "ts", "html", "log", "conf", "txt", "png", "jpg"])
 
 CHECKS: dict[str, Check] = {
     "assigned": assigned,

@@ -77,18 +77,7 @@ _NO_SECRET = re.compile(
     """
 )
 _ORDINARY = frozenset(
-    "a an the this that it its in on at of to for from by with and or but if so as not no yes ok okay now then there here"
-    " very too really just still also only always never maybe probably right wrong correct incorrect invalid valid bad"
-    " good fine great weak strong easy hard simple complex long short safe unsafe secure insecure secret public private"
-    " expired expiring missing empty blank required optional mandatory needed necessary unknown known none null true"
-    " false undefined unset set changed stored saved hashed encrypted plaintext lost gone forgotten broken stale old new"
-    " same different similar unique random default admin string str text bytes int integer number bool boolean varchar"
-    " char type any object value field password passwd passphrase token secret key email username user login what who"
-    " when where why how which case-sensitive asking being getting working used useless visible hidden exposed leaked"
-    " compromised crazy annoying stupid dumb ridiculous important sensitive cool available denied rejected accepted"
-    " enabled disabled full half back done ready up down out off over under mine yours ours theirs his hers about like"
-    " please help thanks fail failed failing error errors ok. pass passed passing must should can could will would may"
-    " richtig falsch abgelaufen vergessen weg nicht incorrecta incorrecto correcta mal mauvais faux errada errado".split()
+    ["a", "an", "the", "this", "that", "it", "its", "in", "on", "at", "of", "to", "for", "from", "by", "with", "and", "or", "but", "if", "so", "as", "not", "no", "yes", "ok", "okay", "now", "then", "there", "here", "very", "too", "really", "just", "still", "also", "only", "always", "never", "maybe", "probably", "right", "wrong", "correct", "incorrect", "invalid", "valid", "bad", "good", "fine", "great", "weak", "strong", "easy", "hard", "simple", "complex", "long", "short", "safe", "unsafe", "secure", "insecure", "secret", "public", "private", "expired", "expiring", "missing", "empty", "blank", "required", "optional", "mandatory", "needed", "necessary", "unknown", "known", "none", "null", "true", "false", "undefined", "unset", "set", "changed", "stored", "saved", "hashed", "encrypted", "plaintext", "lost", "gone", "forgotten", "broken", "stale", "old", "new", "same", "different", "similar", "unique", "random", "default", "admin", "string", "str", "text", "bytes", "int", "integer", "number", "bool", "boolean", "varchar", "char", "type", "any", "object", "value", "field", "password", "passwd", "passphrase", "token", "secret", "key", "email", "username", "user", "login", "what", "who", "when", "where", "why", "how", "which", "case-sensitive", "asking", "being", "getting", "working", "used", "useless", "visible", "hidden", "exposed", "leaked", "compromised", "crazy", "annoying", "stupid", "dumb", "ridiculous", "important", "sensitive", "cool", "available", "denied", "rejected", "accepted", "enabled", "disabled", "full", "half", "back", "done", "ready", "up", "down", "out", "off", "over", "under", "mine", "yours", "ours", "theirs", "his", "hers", "about", "like", "please", "help", "thanks", "fail", "failed", "failing", "error", "errors", "ok.", "pass", "passed", "passing", "must", "should", "can", "could", "will", "would", "may", "richtig", "falsch", "abgelaufen", "vergessen", "weg", "nicht", "incorrecta", "incorrecto", "correcta", "mal", "mauvais", "faux", "errada", "errado"]
 )
 _DESCRIBES = re.compile(r"^(?:un|in|re|over)?[a-z]+(?:ed|ing|able|ible|less|ful|ish|ly)$|n't$|^(?:un|re)[a-z]+n$")
 _PASSWORD = re.compile(r"(?i)pass|kenn|contra|senha|wacht|has[łl]o|[sş]ifre|parola|парол|heslo|lösen|jelsz|mot de|clave|pw|[^\x00-\x7f]")

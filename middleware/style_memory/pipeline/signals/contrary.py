@@ -34,15 +34,18 @@ _OPENING = (
     r"(?:^|(?<=[.!?;:,…\n\r\uFFFC—–(]))[\s\"'“‘]*+"
     r"(?:(?:please|pls|plz|hey|ok|okay|so|and|but|also|just|seriously|now|well|oh|yo|lol|man|dude|bro|again|then|yeah|"
     r"can you|could you|would you|will you|can we|you should|you must|you can|you need to|i want you to|i need you to|"
-    r"i'd like you to|i told you to|i said|from now on|let's|i(?:'m| am) (?:going|trying) to|i(?:'ll| will| should| must|"
-    r" need to| want to| have to| gotta)|remember to|try to)[,\s]++){0,4}+"
+    r"i'd like you to|i told you to|i said|from now on|let's|i(?:'m| am) (?:going|trying) to|"
+    r"i(?:'ll| will| should| must| need to| want to| have to| gotta)|remember to|try to)[,\s]++){0,4}+"
 )
-_WANTED_DONE = r"(?:say|use|write|type|send|put|add|drop|go|do|text|spam|reply with|sign off with|call me)"
+_WANTED_DONE = r"(?:say|use|write|type|send|put|drop|go|do|text|spam|reply with|sign off with|call me)"
 _BEING_DONE = (
     r"(?:saying|using|writing|typing|sending|putting|adding|dropping|texting|spamming|overusing|repeating|"
     r"replying with|calling me|with)"
 )
-_ZH_OPENING = r"(?<![\p{Han}特级級区區分个個])(?:请|請|麻烦|麻煩|拜托|拜託|求你|以后|以後|你|能不能|可以|能|都|就|我们|我們|[、，,\s]){0,4}+"
+_ZH_OPENING = (
+    r"(?<!\p{Han})(?:请|請|麻烦|麻煩|拜托|拜託|求你|"
+    r"以后|以後|你|能不能|可以|能|都|就|我们|我們|[、，,\s]){0,4}+"
+)
 _ZH_SAY = r"(?:说|說|讲|講|用|发|發|打|刷|写|寫|叫我|喊我)"
 _I_NOW = r"我(?:现在|現在|已经|已經|以后|以後)?(?:都|就)?"
 _AGAINST_SPACED = regex.compile(
@@ -51,9 +54,12 @@ _AGAINST_SPACED = regex.compile(
         (
             rf"{_OPENING}(?:stop|quit|cease|cut out|enough) (?:it )?{_BEING_DONE} ++",
             rf"{_OPENING}(?:no more|lay off) ++",
-            rf"{_OPENING}(?:don['’]?t|do not|never) (?:ever |you dare |keep |always )?(?:{_WANTED_DONE}|{_BEING_DONE}) ++",
-            r"\bi (?:really |just )?(?:don['’]?t|do not) (?:ever )?(?:say|use|write|type) ++(?=[^.!?;\n]{1,60}?\bany ?more\b)",
-            r"\bi(?: no longer|['’]ve stopped| have stopped|['’]m done| am done) (?:say|use|write|type|saying|using|writing|typing) ++",
+            rf"{_OPENING}(?:don['’]?t|do not|never) (?:ever |you dare |keep |always )?"
+            rf"(?:{_WANTED_DONE}|{_BEING_DONE}) ++",
+            r"\bi (?:really |just )?(?:don['’]?t|do not) (?:ever )?(?:say|use|write|type) ++"
+            r"(?=[^.!?;\n]{1,60}?\bany ?more\b)",
+            r"\bi(?: no longer|['’]ve stopped| have stopped|['’]m done| am done) "
+            r"(?:say|use|write|type|saying|using|writing|typing) ++",
         )
     )
 )
@@ -85,9 +91,9 @@ _EMOTICON = regex.compile(r"(?P<said>[:;=8xX][-'^]?[()DPpOo3/|*]+(?!\w)|<3|\^_*\
 _SERIES = regex.compile(r"(?i)\S{1,20}(?:, ?\S{1,20}){1,3}?,? (?:and|or|nor) [^\s.,!?;]{1,20}")
 _SERIES_BETWEEN = regex.compile(r"(?i),? (?:and|or|nor) |, ?")
 _TAIL = regex.compile(
-    r"(?i)\s++(?:to|at|with|around|in|on|for|from|when|whenever|while|because|cause|cuz|since|if|after|before|until|every|all|"
-    r"so|that|which|like|any ?more|again|please|pls|plz|thanks|thx|now|already|ever|okay|ok|today|too|as|lol|man|dude|bro|"
-    r"at the end|everywhere|constantly)\b.*"
+    r"(?i)\s++(?:to|at|with|around|in|on|for|from|when|whenever|while|because|cause|cuz|since|if|after|before|until|every|"
+    r"all|so|that|which|like|any ?more|again|please|pls|plz|thanks|thx|now|already|ever|okay|ok|today|too|as|"
+    r"lol|man|dude|bro|at the end|everywhere|constantly)\b.*"
     r"|(?:了吧|好吗|好嗎|好不好|行吗|行嗎|可以吗|可以嗎|得唔得|[了啦喇吧呀啊喔哦嘛])+$"
     r"|(?:这种|這種|这个|這個|这些|這些|之类|之類|这样|這樣|呢個|呢啲)(?:的|嘅)?(?:话|話|词|詞|字|表情|语气词|語氣詞|嘢)?.*$"
 )

@@ -95,12 +95,12 @@ def _is_quoted(text: str) -> bool:
 
 
 def _ends_own_part(lines: list[Line], place: int) -> bool:
-    text = lines[place].text
-    if len(text) > 300 or not text.strip(f" \t{MASK}"):
+    text = lines[place].text.replace(MASK, " ").strip()
+    if not text or len(text) > 300:
         return False
-    if text.rstrip()[-1] in ":：e" and _attribution().match(text):
+    if text[-1] in ":：e" and _attribution().match(text):
         return True
-    if text.lstrip()[0] in "-_=*>bB" and _divider().match(text):
+    if text[0] in "-_=*>bB" and _divider().match(text):
         return True
     return place + 2 < len(lines) and all(_field().match(line.text) for line in lines[place : place + 3])
 

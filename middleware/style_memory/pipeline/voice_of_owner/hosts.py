@@ -11,6 +11,7 @@ from style_memory.pipeline.voice_of_owner.vocabulary import alternatives, any_of
 
 _BRIEF_BEGIN, _BRIEF_END = "<style_memory_brief", "</style_memory_brief>"
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]{0,60}|permissions instructions)((?:\s[^<>]{0,300})?)>")
+_LEADING = f" \t\r\n{MASK}#*_>["
 _LEAD = rf"[\s{MASK}#*_>\[]{{0,8}}"
 
 
@@ -35,7 +36,8 @@ def summaries(text: str) -> Iterator[Span]:
 
 def opens_as_host(text: str) -> bool:
     """Tell whether a message of one line begins with words of a host."""
-    return bool(_any_opener().match(text))
+    head = text[:20].lstrip(_LEADING)[:2].lower()
+    return head in _opener_heads() and bool(_any_opener().match(text))
 
 
 def preambles(text: str) -> Iterator[Span]:
@@ -112,6 +114,13 @@ def _chat_command() -> re.Pattern[str]:
 @cache
 def _opener(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:\A|\n){_LEAD}{any_of('openers', name)}", re.IGNORECASE)
+
+
+@cache
+def _opener_heads() -> frozenset[str]:
+    return frozenset(
+        phrase.lstrip(_LEADING)[:2] for name in ("summary", "machine", "lines") for phrase in words("openers", name)
+    )
 
 
 @cache

@@ -33,9 +33,11 @@ _PLAIN = re.compile(
 )
 _TRACE = _any(
     r"Traceback \(most recent|File \".*\", line \d|During handling of the above exception|The above exception was",
-    r"at .{1,200}:\d{1,7}\)?\s{0,9}\Z|at [\w.$<>/]{1,200}\(.*\)|Caused by:\s|\.\.\. \d+ (?:more|common)|Exception in thread ",
-    r"panic: |goroutine \d+ \[|\S{1,200}\.go:\d+|thread '.{0,80}' .{0,20}panicked|stack backtrace:|note: run with `?RUST",
-    r"#\d+\s+(?:0x[0-9a-f]+|/|\w+\()|\d+:\s+0x[0-9a-f]{6,}|from \S{1,200}:\d+:in |--- End of|error\[E\d{4}\]:|--> \S+:\d+:\d+",
+    r"at .{1,200}:\d{1,7}\)?\s{0,9}\Z|at [\w.$<>/]{1,200}\(.*\)|Caused by:\s",
+    r"\.\.\. \d+ (?:more|common)|Exception in thread |note: run with `?RUST",
+    r"panic: |goroutine \d+ \[|\S{1,200}\.go:\d+|thread '.{0,80}' .{0,20}panicked|stack backtrace:",
+    r"#\d+\s+(?:0x[0-9a-f]+|/|\w+\()|\d+:\s+0x[0-9a-f]{6,}|from \S{1,200}:\d+:in |--- End of",
+    r"error\[E\d{4}\]:|--> \S+:\d+:\d+",
     r"(?:Uncaught )?(?:[\w.]{1,80}\.)?[A-Z]\w{0,60}(?:Error|Exception|Interrupt|Exit|Warning)(?:: |\s*\Z)",
     r"(?<=\s\s)\^[~^]*\s*\Z",
 )
@@ -49,9 +51,9 @@ _LOG = _any(
     rf"\W{{0,3}}(?:[A-Z][a-z]{{2}}\s)?{_DATE}[\sT:,_-]{{1,3}}(?:{_TIME}|\d{{6}}\b)",
     rf"\W{{0,3}}(?:{_TIME}[.,]\d|\d{{13}}\b|\d+\.\d{{3,}}\]|\d{{1,3}}(?:\.\d{{1,3}}){{3}}\s-\s-\s\[)",
     rf"\W{{0,3}}{_LEVEL}(?:[\]:|]|\s+[\[(\w.-]{{0,40}}[\])]?:\s)",
-    r"(?:npm|yarn) (?:ERR!|WARN|error)|[EWIDVF]/[\w.]{1,60}\s{0,8}\(|time=\S+ level=|level=\w+ |make(?:\[\d+\])?: \*\*\*",
+    r"(?:npm|yarn) (?:ERR!|WARN|error)|[EWIDVF]/[\w.]{1,60}\s{0,8}\(|time=\S+ level=|level=\w+ ",
     r"\S{1,200}:\d+:(?:\d+:)? (?:\w+ )?(?:error|warning|note|fatal)|(?:ba|z)?sh: .{1,80}: |FAILED \S+::|E   \S",
-    r"={5,} .{1,80} ={5,}",
+    r"={5,} .{1,80} ={5,}|make(?:\[\d+\])?: \*\*\*",
 )
 _MAYBE_LOG = re.compile(
     rf"\W{{0,2}}{_TIME}\b|\W?{_LEVEL}\b|(?:[\w.-]{{1,40}} ){{0,2}}(?:[Ee]rror|[Ff]atal|[Ww]arning|FAILED|Failed): \S"
@@ -62,8 +64,9 @@ _MARKUP = _any(
     r"\W{0,3}(?:<\w{1,20}>\s?)?<[A-Za-z][\w-]*\s[\w-]+=[\"'][^<>]*\Z",
 )
 _CERTAIN = _any(
-    r"import\s+[\w{*\"'(].{0,200}[\"']\s*;?\s*\Z|import\s+[\w.]+\s+as\s+\w+\s*\Z|import\s+(?:static\s+)?[\w.]+(?:\.\*)?;\s*\Z",
-    r"from\s+[\w.]+\s+import\s+[\w*(]|#\s?include\s*[<\"]|#\s?(?:define|ifdef|ifndef|endif|pragma)\b|#!\s?/|<\?(?:php|xml)|<!DOCTYPE",
+    r"import\s+[\w{*\"'(].{0,200}[\"']\s*;?\s*\Z|import\s+[\w.]+\s+as\s+\w+\s*\Z",
+    r"import\s+(?:static\s+)?[\w.]+(?:\.\*)?;\s*\Z|#!\s?/|<\?(?:php|xml)|<!DOCTYPE",
+    r"from\s+[\w.]+\s+import\s+[\w*(]|#\s?include\s*[<\"]|#\s?(?:define|ifdef|ifndef|endif|pragma)\b",
     r"using\s+[\w.]+(?:\s[\w.]+)?;|package\s+[\w.]+;|return\b.*;\s*\Z|(?:async\s+)?def\s+\w+\s*\(|(?:async\s)?function\s?\(",
     r"class\s+[A-Z]\w*\s*(?:\(.*\)|\sextends\s.*)?[:{]\s*\Z",
     r"(?:\w+\s+){0,3}(?:func|fn|function)\s+(?:\(.{1,60}\)\s)?\w+(?:<.{1,40}>)?\(",
@@ -131,11 +134,14 @@ def _machine(text: str) -> Shape | None:
 
 
 def _code_points(text: str) -> int:
-    points = 2 * bool(_ASSIGNED.match(text)) + 2 * bool(_ENDING.search(text))
-    points += bool(_CALL.search(text)) * 2 + bool(_OPERATOR.search(text)) + bool(_NAME.search(text))
+    assigned, called = bool(_ASSIGNED.match(text)), bool(_CALL.search(text))
+    points = 2 * (assigned + called + bool(_ENDING.search(text)))
+    points += bool(_OPERATOR.search(text)) + bool(_NAME.search(text))
     dense = 5 * len(_SYMBOLS.findall(text))
     length = len(text) - text.count(" ")
-    return points + (dense > length) + (dense > 2 * length)
+    points += (dense > length) + (dense > 2 * length)
+    # Signs alone may be a person's whim; a value set or a function called is not.
+    return points if assigned or called else min(points, STRONG)
 
 
 def _reads_like_prose(text: str) -> bool:

@@ -76,12 +76,11 @@ def _runs(lines: list[Line], fits: Callable[[str], bool], least: int) -> Iterato
 
 
 def _are_speakers(run: list[Line]) -> bool:
-    """Two or more names, none of them a field label; one name over and over is a speaker too."""
+    """Somebody speaks twice. Names that occur once may be the fields of a list, and some words are no names."""
     names = [found[1].strip().lower() for line in run if (found := _SPEAKER.match(line.text))]
-    if any(name in words("speech", "field_labels") or name.count(" ") > 1 for name in names):
+    if any(not words("speech", "field_labels").isdisjoint(name.split()) or name.count(" ") > 1 for name in names):
         return False
-    repeated = Counter(names).most_common(1)[0][1] > 1
-    return repeated or (len(run) == 2 and len(set(names)) == 2)
+    return Counter(names).most_common(1)[0][1] > 1
 
 
 def _stamped_paragraphs(lines: list[Line]) -> Iterator[Span]:

@@ -81,14 +81,23 @@ _SIEVES: tuple[_Sieve, ...] = (
 #: What takes several lines to recognise need not be asked about one.
 _LINE_SIEVES = tuple(sieve for sieve in _SIEVES if sieve not in (diffs, ruled, tables, values, letters))
 _TRIGGERS = frozenset('\n`<>＞@＠"“„«»「『‘‹＂〝〞：;{}=$\\＊')
-_RARER = re.compile(
-    r"\w:|:(?=\s|\Z)|(?<![^\W\d_])'(?!\s)|(?<![\w/])[~.]{0,2}/\w|\w\(|\.[A-Za-z]{2}|\A\s*(?:[\[#*→←]|--|-!-|=!=)|Error|Exception"
+#: Common signs, in the places where they matter; one class in front keeps the search quick.
+_PLACED = re.compile(
+    r"[:('/.](?:(?<=\w[:(])|(?<=:)(?=\s|\Z)|(?<=')(?<![^\W\d_]')(?=\S)|(?<=/)(?<![\w/]/)(?=\w)|(?<=\.)(?=[A-Za-z]{2}))"
 )
+_FIRST = frozenset("[#*-!=→←")
 
 
 def _is_plain(text: str) -> bool:
     """Nothing can be found without one of these signs, and most turns have none."""
-    return _TRIGGERS.isdisjoint(text) and not _RARER.search(text) and not opens_as_host(text)
+    return (
+        _TRIGGERS.isdisjoint(text)
+        and not _PLACED.search(text)
+        and text.lstrip()[:1] not in _FIRST
+        and "Error" not in text
+        and "Exception" not in text
+        and not opens_as_host(text)
+    )
 
 
 def _sifted(text: str) -> tuple[str, set[str]]:

@@ -1,0 +1,48 @@
+"""`style-memory doctor`: what is set up, what is wrong, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from style_memory_cli.session import OWNER_VARIABLE, Session
+from style_memory_cli.structure import OWNER_HELP, Leaf, json_option
+from style_memory_cli.terminal import console, print_json, visible
+
+if TYPE_CHECKING:
+    from style_memory_cli.checkup import Finding
+
+
+@click.command(cls=Leaf)
+@click.option("--owner", envvar=OWNER_VARIABLE, show_envvar=True, metavar="ID", help=OWNER_HELP)
+@json_option
+@click.pass_context
+def doctor(context: click.Context, owner: str | None, as_json: bool) -> None:
+    """Check the installation, its settings and its database, changing nothing; exits 1 on a fault."""
+    from style_memory_cli.checkup import check_up
+
+    findings = check_up(context.ensure_object(Session), owner)
+    healthy = all(finding.state != "fault" for finding in findings)
+    if as_json:
+        print_json({"healthy": healthy, "findings": [asdict(finding) for finding in findings]})
+    else:
+        _show(findings)
+    context.exit(0 if healthy else 1)
+
+
+_STYLES = {"ok": "green", "warning": "yellow", "fault": "bold red"}
+
+
+def _show(findings: list[Finding]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2))
+    for finding in findings:
+        told = Text(visible(finding.detail))
+        if finding.advice:
+            told.append(f"\n→ {visible(finding.advice)}")
+        table.add_row(Text(finding.state, style=_STYLES[finding.state]), finding.subject, told)
+    console().print(table)

@@ -1,0 +1,108 @@
+"""What every command has in common."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE, Session
+
+OWNER_HELP = "Whose style it is."
+
+
+class Leaf(click.Command):
+    """A command that also takes the program's own options, so that their place does not matter."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Its own parameters and the program's, which its help does not repeat."""
+        return [*super().get_params(ctx), *_PROGRAM_OPTIONS]
+
+
+class Family(click.Group):
+    """A group of such commands."""
+
+    command_class = Leaf
+
+
+def program_options(*, hidden: bool = False) -> list[click.Parameter]:
+    """The options of the program itself."""
+    return [
+        click.Option(
+            ["--database-url"],
+            envvar=None if hidden else URL_VARIABLE,
+            show_envvar=True,
+            metavar="URL",
+            hidden=hidden,
+            expose_value=False,
+            callback=_take_url,
+            help="Where the data lies, such as sqlite:///style.db; by default a file among your user data.",
+        ),
+        click.Option(
+            ["--debug"],
+            is_flag=True,
+            hidden=hidden,
+            expose_value=False,
+            callback=_take_debug,
+            help="Show the traceback of an error.",
+        ),
+    ]
+
+
+def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--json` to a command."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")(command)
+
+
+def yes_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--yes` to a command that asks first."""
+    return click.option("--yes", is_flag=True, help="Do not ask.")(command)
+
+
+def owner_option() -> click.Option:
+    """The option that names the owner."""
+    return click.Option(["--owner"], envvar=OWNER_VARIABLE, show_envvar=True, metavar="ID", help=OWNER_HELP)
+
+
+def named_owner(owner: str | None) -> str:
+    """The owner that the person named.
+
+    Raises:
+        OwnerMissing: Nobody was named.
+        OwnerInvalid: The id is not acceptable.
+    """
+    from style_memory import errors
+    from style_memory.domain.owners import accepted_owner
+
+    if not owner:
+        raise errors.OwnerMissing(f"No owner was given: name whose style it is with --owner or {OWNER_VARIABLE}.")
+    return accepted_owner(owner)
+
+
+def confirm(question: str, *, yes: bool) -> None:
+    """Ask before something is destroyed.
+
+    Raises:
+        UsageError: There is nobody to ask.
+        Abort: The answer is no.
+    """
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise click.UsageError("This asks first and there is no terminal to ask on: pass --yes to go ahead.")
+    click.confirm(question, abort=True, err=True)
+
+
+def _take_url(context: click.Context, _parameter: click.Parameter, url: str | None) -> None:
+    if url:
+        context.ensure_object(Session).given_url = url
+
+
+def _take_debug(context: click.Context, _parameter: click.Parameter, debug: bool) -> None:
+    if debug:
+        context.ensure_object(Session).debug = True
+
+
+_PROGRAM_OPTIONS = program_options(hidden=True)

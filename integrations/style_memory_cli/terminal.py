@@ -1,0 +1,69 @@
+"""Writing to the terminal: nothing stored is interpreted there, and no control character reaches it."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+# Without a terminal nothing is gained by narrow columns.
+_WIDTH_OF_A_FILE = 120
+
+
+def visible(text: str) -> str:
+    """`text` with control, direction and unpaired characters spelled out; tabs and line ends stay."""
+    return _UNSAFE.sub(_spelled, text)
+
+
+def one_line(text: str) -> str:
+    """`text` without line ends, for messages of one line."""
+    return visible(" ".join(text.split()))
+
+
+def as_json(value: Any) -> str:
+    """`value` as JSON that holds no such character either, and only ASCII where the output can't show more."""
+    text = json.dumps(value, ensure_ascii=not _speaks_unicode(), indent=2)
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def print_json(value: Any) -> None:
+    """Print `value` as JSON and nothing else."""
+    click.echo(as_json(value))
+
+
+def print_text(text: str) -> None:
+    """Print `text` as it is, made visible."""
+    click.echo(visible(text))
+
+
+def note(text: str) -> None:
+    """Tell the person something that is no part of the output."""
+    click.echo(one_line(text), err=True)
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A rich console that takes every text literally."""
+    from rich.console import Console  # it costs more than all of click, and `--help` needs none of it
+
+    made = Console(markup=False, highlight=False, emoji=False, stderr=stderr)
+    if not made.is_terminal:
+        made.width = max(made.width, _WIDTH_OF_A_FILE)
+    return made
+
+
+_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def _spelled(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def _speaks_unicode() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf8sig")

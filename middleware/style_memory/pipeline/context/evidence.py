@@ -1,0 +1,101 @@
+"""Weighs what a message says about its kind of moment, before anybody decides."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from style_memory.pipeline.context.lexicon import Entry, Phrases, found, lexicon_phrases, read
+
+# As much as one telling phrase gives, and half of it.
+STRONG, SOME = 1.0, 0.5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scores:
+    """The evidence in a message."""
+
+    #: Evidence per topic of the lexicon; 1.0 is as much as one telling phrase gives.
+    topics: Mapping[str, float]
+    #: How long the message is, in words; scripts without spaces count two characters as a word.
+    length: float
+
+    def of(self, topic: str) -> float:
+        """Return the evidence for `topic`."""
+        return self.topics.get(topic, 0.0)
+
+
+def scores(message: str) -> Scores:
+    """Weigh the phrases and shapes of `message` by topic."""
+    reading = read(message)
+    sums: dict[str, float] = {}
+    hints: dict[str, float] = {}
+    # Entries live as long as the lexicon, so that their identity stands for the phrase.
+    seen: set[int] = set()
+    for entries, before in found(reading, _phrases()):
+        if id(entries) not in seen:
+            seen.add(id(entries))
+            _weigh(entries, before, sums, hints)
+    for topic, amount in hints.items():
+        _add(sums, topic, min(amount, _MOST_FROM_HINTS))
+    _weigh_shapes(reading.text, sums)
+    return Scores(topics=sums, length=len(reading.words) + sum(map(len, reading.runs)) / 2)
+
+
+_WEIGHTS = {"strong": STRONG, "some": SOME, "hint": 0.25}
+_MOST_FROM_HINTS = 0.5
+
+# A quick look whether any of the shapes below can be there at all.
+_ANY_SIGN = re.compile(r"[$€£¥`{}\\/_^=<:;]|\(\)|--|\.\w|\b[a-z]\(")
+_AMOUNT = re.compile(r"[$€£¥]\s?\d|\d\s?[$€£]")
+_EMOTICON = re.compile(r"(?:^|\s)(?:[:;=]'?-?[)dp3]|<3|\^_*\^|:-?\()(?!\w)")
+_FORMULA = re.compile(r"\\[a-z]{2,}|\$[^$\n]{1,80}[\^_\\=][^$\n]{0,80}\$|\b[a-z]\([a-z]\)\s?=")
+_CODE = re.compile(
+    r"```|`[^`\n]{1,80}`"  # marked as code
+    r"|[a-z_]\w{0,40}\(\)|[a-z]\w{0,40}_\w|[{};]\s{0,8}\n"  # calls, names, ends of statements
+    r"|(?:^|\s)(?:/[\w.-]{1,40}){2,}|--[a-z]{2,}"  # paths and flags
+    r"|\.(?:py|js|ts|sh|conf|log|txt|json|deb|exe|cpp|tar|gz)\b"
+)
+
+
+def _weigh(entries: tuple[Entry, ...], before: Sequence[str], sums: dict[str, float], hints: dict[str, float]) -> None:
+    for entry in entries:
+        topic, weight = entry.topic, entry.weight
+        if topic == "cheer" and before and not _negators().isdisjoint(before):
+            topic, weight = "user_upset", weight / 2
+        _add(sums if weight >= SOME else hints, topic, weight)
+
+
+def _weigh_shapes(text: str, sums: dict[str, float]) -> None:
+    if _ANY_SIGN.search(text) is None:
+        return
+    if _AMOUNT.search(text):
+        _add(sums, "financial", SOME)
+    emoticon = _EMOTICON.search(text)
+    if emoticon:
+        _add(sums, "user_upset" if emoticon.group().endswith("(") else "casual", STRONG)
+    if _CODE.search(text) or _FORMULA.search(text):
+        _add(sums, "technical", STRONG)
+
+
+def _add(sums: dict[str, float], topic: str, amount: float) -> None:
+    sums[topic] = sums.get(topic, 0.0) + amount
+
+
+@cache
+def _lexicon() -> dict[str, dict[str, dict[str, list[str]]]]:
+    return tomllib.loads(files("style_memory.pipeline").joinpath("data/context_lexicon.toml").read_text("utf-8"))
+
+
+@cache
+def _phrases() -> Phrases:
+    return lexicon_phrases({topic: rows for topic, rows in _lexicon().items() if topic != "negator"}, _WEIGHTS)
+
+
+@cache
+def _negators() -> frozenset[str]:
+    return frozenset(word for rows in _lexicon()["negator"].values() for word in rows["strong"])

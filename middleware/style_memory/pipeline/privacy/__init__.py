@@ -1,0 +1,19 @@
+"""The privacy gate: the only way from a turn to the detectors, and from anybody's words to a stored field."""
+
+from style_memory.pipeline.privacy.admission import Admission, Admitted, admit
+from style_memory.pipeline.privacy.characters import BORDER
+from style_memory.pipeline.privacy.fields import FieldRefused, checked_field, leaks, printable
+from style_memory.pipeline.privacy.refusals import is_instruction_like, refused_preference
+
+__all__ = [
+    "BORDER",
+    "Admission",
+    "Admitted",
+    "FieldRefused",
+    "admit",
+    "checked_field",
+    "is_instruction_like",
+    "leaks",
+    "printable",
+    "refused_preference",
+]

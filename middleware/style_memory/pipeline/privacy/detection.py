@@ -1,0 +1,138 @@
+"""Finding the private spans of a text, quickly where there are none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from style_memory.pipeline.privacy.characters import folded
+from style_memory.pipeline.privacy.formats import Format, format_table
+from style_memory.pipeline.privacy.randomness import fragment, mixed_segments, random_looking, random_tokens
+
+CONTROL = "control_characters"
+PRIVATE_KEY = "private_key"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """A span of a cleaned text that must not be learned from."""
+
+    start: int
+    end: int
+    #: What kind of thing stands there.
+    code: str
+
+
+def found_in(text: str) -> list[Finding]:
+    """Return the private spans of a cleaned text, in original positions, in no particular order."""
+    view = folded(text)
+    found = []
+    for start, end, code in _spans(view.text):
+        first, last = view.original(start, end)
+        found.append(Finding(start=first, end=last, code=code))
+    return found
+
+
+_DIGIT = re.compile(r"[0-9]")
+_TOKEN = re.compile(r"[!-~]{16}")
+_KEY_BLOCK = re.compile(r"(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})\n[ \t]{0,8}[A-Za-z0-9+/]{16,}={0,2}")
+_PIECE = re.compile(r"[A-Za-z0-9_+/=~.-]{4,}")
+_TOKEN_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~%!@#$^&*-."
+_REST_OF_TOKEN = re.compile(r"[A-Za-z0-9_+/=~%!@#$^&*-]*(?:\.[A-Za-z0-9_+/=~%!@#$^&*-]+)*")
+_REST_OF_NUMBER = re.compile(r"(?:[ .-]?\d+){0,12}[A-Za-z]?(?![A-Za-z])")
+_NEXT_PIECE = re.compile(r"\s{1,4}(?:\\\s{0,3})?([A-Za-z0-9_+/=~.-]{4,})")
+_NEXT_LINE = re.compile(r"[-\\]?[ \t]{0,8}\n\s{0,12}([A-Za-z0-9_+/=~.-]{4,})")
+_NEXT_VALUE = re.compile(r"[,;/|]?\s{0,3}(?:or|and|then|maybe|oder|und|ou|y|o|或者?|和|、|跟)?[,:]?\s{1,3}([!-~]{5,60})")
+_LAST_PIECE = re.compile(r"(?<![A-Za-z0-9_+/=~.-])([A-Za-z0-9_+/=~.-]{4,100})\s{1,4}$")
+_NUMBERS = frozenset({"card", "phone", "bank_account", "identity_number"})
+_MOST_PIECES = 40
+_FEWEST_DIGITS_IN_PIECES = 3
+
+
+def _spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the grown spans of every format, then of random tokens, in folded positions."""
+    digits = len(_DIGIT.findall(text)) if _DIGIT.search(text) else 0
+    token = bool(_TOKEN.search(text))
+    for one in format_table().candidates(text, digits=digits, token=token):
+        for start, end in one.spans(text):
+            yield (*_grown(text, start, end, one), one.entry.code)
+    if token:
+        yield from ((*match.span(), PRIVATE_KEY) for match in _KEY_BLOCK.finditer(text) if _is_key_block(match[0]))
+        yield from ((*_with_neighbours(text, start, end), "credential") for start, end in random_tokens(text))
+    if digits >= _FEWEST_DIGITS_IN_PIECES:
+        yield from ((start, end, "credential") for start, end in _broken_up(text))
+
+
+def _grown(text: str, start: int, end: int, one: Format) -> tuple[int, int]:
+    """Widen a match to the whole token or number, so that no end of the value stays behind."""
+    if one.entry.code in _NUMBERS:
+        rest = _REST_OF_NUMBER.match(text, end)
+        return start, rest.end() if rest else end
+    if one.entry.code != "credential":
+        return start, end
+    before = text[max(0, start - 200) : start]
+    start -= len(before) - len(before.rstrip(_TOKEN_CHARACTERS))
+    end = _token_end(text, end)
+    return _with_neighbours(text, start, _whole_end(text, start, end, one.entry.whole))
+
+
+def _token_end(text: str, end: int) -> int:
+    rest = _REST_OF_TOKEN.match(text, end)
+    return rest.end() if rest else end
+
+
+def _whole_end(text: str, start: int, end: int, whole: int) -> int:
+    """Follow a value that stops short of its full length into the next lines."""
+    length = end - start
+    while length < whole and (match := _NEXT_LINE.match(text, end)):
+        length += len(match[1])
+        end = match.end()
+    return end
+
+
+def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
+    """Take in the pieces before and after that no word looks like: a value broken up, or a second one."""
+    for _ in range(_MOST_PIECES):
+        after = _NEXT_PIECE.match(text, end) or _NEXT_VALUE.match(text, end)
+        if not after or not _belongs(after[1]):
+            break
+        end = after.end()
+    for _ in range(_MOST_PIECES):
+        before = _LAST_PIECE.search(text[max(0, start - 120) : start])
+        if not before or not fragment(before[1]):
+            break
+        start -= len(before[0])
+    return start, end
+
+
+def _belongs(piece: str) -> bool:
+    return fragment(piece.strip("\"'`,;()[]{}.!?"))
+
+
+def _is_key_block(block: str) -> bool:
+    """A ruler of equal signs or a base64 picture of one colour is no key."""
+    return random_looking(block.replace("\n", ""), least=40)
+
+
+def _broken_up(text: str) -> Iterator[tuple[int, int]]:
+    """Yield runs of neighbouring pieces that only together are long enough to be a random token."""
+    if mixed_segments(text) < _FEWEST_DIGITS_IN_PIECES:
+        return
+    run: list[re.Match[str]] = []
+    for piece in _PIECE.finditer(text):
+        if run and text[run[-1].end() : piece.start()].strip():
+            yield from _joined(run)
+            run = []
+        if len(piece[0]) >= 6 and fragment(piece[0]):
+            run.append(piece)
+        else:
+            yield from _joined(run)
+            run = []
+    yield from _joined(run)
+
+
+def _joined(run: list[re.Match[str]]) -> Iterable[tuple[int, int]]:
+    if len(run) > 1 and random_looking("".join(piece[0] for piece in run), least=18):
+        return [(run[0].start(), run[-1].end())]
+    return []

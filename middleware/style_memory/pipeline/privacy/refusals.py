@@ -1,0 +1,109 @@
+"""Text that must not be stored whatever it is about: orders to the agent, and labels or facts in place of wishes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from style_memory.pipeline.privacy.characters import cleaned, folded
+from style_memory.pipeline.privacy.formats import read_data
+from style_memory.pipeline.privacy.keywords import KeywordIndex
+
+
+class RefusalEntry(BaseModel):
+    """One `[[pattern]]` of instructions.toml or refused_preferences.toml."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    reason: Literal["personality_label", "diagnosis", "private_fact", "instruction"] = "instruction"
+    languages: tuple[str, ...]
+    keywords: tuple[str, ...] = ()
+    regex: str
+    examples: tuple[str, ...]
+
+
+def is_instruction_like(text: str) -> bool:
+    """Tell whether a text would order an agent about if it came back in a brief.
+
+    It is read as a careless model would read it: spaced-out, look-alike and digit-for-letter spellings count as well.
+    """
+    return any(_refusal_table("instructions.toml").reason(reading) for reading in _readings(text))
+
+
+def refused_preference(text: str) -> str | None:
+    """Return why a text must not be stored as a preference, or None where it is a wish about working together."""
+    if is_instruction_like(text):
+        return "instruction"
+    return _refusal_table("refused_preferences.toml").reason(_plain(text))
+
+
+def refusal_entries(file: str) -> tuple[RefusalEntry, ...]:
+    """Read the entries of one data file."""
+    return tuple(RefusalEntry.model_validate(entry) for entry in read_data(file)["pattern"])
+
+
+class _RefusalTable:
+    """The patterns of one data file, tried only where one of their keywords stands."""
+
+    def __init__(self, entries: tuple[RefusalEntry, ...]) -> None:
+        self._reasons = [
+            (entry.reason, re.compile(_without_accents(entry.regex), re.IGNORECASE)) for entry in entries
+        ]
+        self._keywords = KeywordIndex(
+            (number, _without_accents(keyword), False)
+            for number, entry in enumerate(entries)
+            for keyword in entry.keywords
+        )
+        self._unkeyed = {number for number, entry in enumerate(entries) if not entry.keywords}
+
+    def reason(self, reading: str) -> str | None:
+        """Return the reason of the first pattern that matches, in the order of the file."""
+        for number in sorted(self._unkeyed | self._keywords.called_for(reading.lower())):
+            reason, pattern = self._reasons[number]
+            if pattern.search(reading):
+                return reason
+        return None
+
+
+@cache
+def _refusal_table(file: str) -> _RefusalTable:
+    return _RefusalTable(refusal_entries(file))
+
+
+def _readings(text: str) -> list[str]:
+    """Return the plain text and, where it looks disguised, what it stands for."""
+    plain = _plain(text)
+    readings = [plain]
+    if _MIXED_SCRIPTS.search(plain):
+        readings.append(plain.translate(_LOOK_ALIKES))
+    if _SPELLED_WITH_SIGNS.search(plain):
+        readings.append(plain.translate(_SIGNS))
+    if _SPACED_OUT.search(plain):
+        readings.append(_SPACED_OUT.sub(lambda run: run[0].replace(" ", "").replace("\x00", " "), plain))
+    return readings
+
+
+def _plain(text: str) -> str:
+    """Fold, take accents off and put everything on one line with single spaces."""
+    visible, _ = cleaned(text)
+    return " ".join(_without_accents(folded(visible).text).split())
+
+
+def _without_accents(text: str) -> str:
+    """Take Latin, Greek and Cyrillic accents off; marks that make another letter in other scripts stay."""
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
+
+
+_ACCENT = re.compile("[\u0300-\u036f]")
+_MIXED_SCRIPTS = re.compile(r"(?=.*[a-zA-Z])(?=.*[\u0370-\u052f])", re.DOTALL)
+_LOOK_ALIKES = str.maketrans("аеорсухіѕјԁһѵԛԝкмтвнАЕОРСУХІЅЈКМТВНΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικα", "aeopcyxisjdhvqwkmtbhAEOPCYXISJKMTBHABEZHIKMNOPTYXopvika")
+_SPELLED_WITH_SIGNS = re.compile(r"[A-Za-z][013457@$][A-Za-z]|\b[0134578@$][a-z]{2}")
+_SIGNS = str.maketrans("013457@$", "oieastas")
+_SPACED_OUT = re.compile(r"\b(?:\w[ ._-]){4,200}\w\b")

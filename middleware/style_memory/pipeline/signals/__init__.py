@@ -1,0 +1,1 @@
+"""Detectors: each finds one kind of trait in an admitted text."""

@@ -1,0 +1,188 @@
+"""What a `Database` makes of its URL, its errors and its files; its schema is the matter of `tests/migrations`."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, text
+
+from style_memory.domain.errors import DatabaseUnavailable, DatabaseUnsupported, StorageError
+from style_memory_storage import Database, SchemaState, database, faults
+from style_memory_storage.files import publish, sweep_drafts
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[Database]:
+    """A database in a file with one table."""
+    made = Database(f"sqlite:///{tmp_path}/style.db")
+    made.create_file(with_table)
+    yield made
+    made.close()
+
+
+def with_table(engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE things (name TEXT UNIQUE)")
+
+
+def pragma(database: Database, name: str) -> object:
+    with database.reading() as connection:
+        return connection.execute(text(f"PRAGMA {name}")).scalar()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "style.db",
+        "sqlite",
+        "sqlite:/style.db",
+        "sqlite://host/style.db",
+        "postgresql://user:secret@host/style",
+        "mysql://host/style",
+        "sqlite+aiosqlite:///style.db",
+        "sqlite+pysqlcipher:///style.db",
+        "sqlite:///style.db?mode=ro",
+        "sqlite:///style%00.db",
+        "sqlite:///~no-such-user-at-all/style.db",
+    ],
+)
+def test_other_urls_are_not_supported(url: str) -> None:
+    with pytest.raises(DatabaseUnsupported) as caught:
+        Database(url)
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite+pysqlite://"])
+def test_a_database_without_a_path_is_in_memory(url: str) -> None:
+    database = Database(url)
+    assert (database.path, database.exists(), database.state()) == (None, True, SchemaState.ABSENT)
+    database.close()
+
+
+def test_a_path_is_fixed_when_the_database_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    database = Database("sqlite:///style.db")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    database.create_file(with_table)
+    assert database.location == str(tmp_path / "style.db")
+    assert (tmp_path / "style.db").exists()
+
+
+def test_a_tilde_stands_for_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert Database("sqlite:///~/style.db").path == tmp_path / "style.db"
+
+
+def test_describing_a_missing_database_makes_nothing(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/style.db")
+    assert (database.exists(), database.state(), database.revision()) == (False, SchemaState.ABSENT, None)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("full", "level"), [(False, 1), (True, 2)])
+def test_each_connection_enforces_foreign_keys_and_syncs_as_asked(tmp_path: Path, full: bool, level: int) -> None:
+    database = Database(f"sqlite:///{tmp_path}/style.db", synchronous_full=full)
+    database.create_file(with_table)
+    assert (pragma(database, "foreign_keys"), pragma(database, "synchronous")) == (1, level)
+    database.close()
+
+
+def test_an_existing_file_is_not_replaced(made: Database) -> None:
+    assert made.path
+    before = made.path.read_bytes()
+    made.create_file(with_table)
+    assert made.path.read_bytes() == before
+    assert [entry.name for entry in made.path.parent.iterdir()] == ["style.db"]
+
+
+def test_a_file_system_without_hard_links_replaces_no_file_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_source: Path, _target: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("os.link", refuse)
+    for name in ("one", "two"):
+        (tmp_path / name).write_text(name)
+    publish(tmp_path / "one", tmp_path / "final")
+    with pytest.raises(FileExistsError):
+        publish(tmp_path / "two", tmp_path / "final")
+    assert (tmp_path / "final").read_text() == "one"
+
+
+def test_sweeping_takes_only_the_drafts_of_that_file(tmp_path: Path) -> None:
+    stays = ["style.db", ".style.db.other.0123456789ab.new", ".style.db.new", ".styleXdb.0123456789ab.new"]
+    goes = [".style.db.0123456789ab.new", ".style.db.0123456789ab.new-wal", ".style.db.0123456789ab.new-journal"]
+    for name in stays + goes:
+        (tmp_path / name).touch()
+    sweep_drafts(tmp_path, r"style\.db")
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == sorted(stays)
+
+
+def test_who_comes_too_late_with_a_draft_that_was_swept_away_goes_on_with_the_other_file(tmp_path: Path) -> None:
+    slow, fast = (Database(f"sqlite:///{tmp_path}/style.db") for _number in range(2))
+
+    def overtaken(engine: Engine) -> None:
+        with_table(engine)
+        fast.create_file(with_table)
+
+    slow.create_file(overtaken)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["style.db"]
+    assert slow.problems() == []
+    slow.close()
+
+
+def test_a_copy_does_not_wait_for_a_writer(made: Database, tmp_path: Path) -> None:
+    with made.writing() as connection:
+        connection.exec_driver_sql("INSERT INTO things VALUES ('uncommitted')")
+        made.back_up(tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("SELECT * FROM things").fetchall() == []
+
+
+def test_a_copy_into_a_missing_folder_is_unavailable(made: Database, tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnavailable, match="permissions"):
+        made.back_up(tmp_path / "missing" / "copy.db")
+
+
+def test_a_database_that_stays_locked_is_unavailable(made: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert made.path
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
+    impatient = Database(str(made.url))
+    with closing(sqlite3.connect(made.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        started = time.monotonic()
+        with pytest.raises(DatabaseUnavailable, match="locked by another program"), impatient.writing():
+            pass
+        assert 0.1 < time.monotonic() - started < 5
+    with impatient.writing() as connection:
+        connection.exec_driver_sql("INSERT INTO things VALUES ('later')")
+    impatient.close()
+
+
+FAULTS: dict[str, Callable[[], object]] = {
+    "no table": lambda: sqlite3.connect(":memory:").execute("SELECT 'private' FROM nowhere"),
+    "no place": lambda: sqlite3.connect("/nowhere/at/all/private.db"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_told_without_what_the_driver_said(fault: Callable[[], object]) -> None:
+    with pytest.raises(StorageError) as caught, faults.translated():
+        fault()
+    assert "private" not in str(caught.value)
+    assert caught.value.__suppress_context__
+
+
+def test_an_error_that_is_not_the_database_s_passes_unchanged(made: Database) -> None:
+    error = ValueError("mine")
+    with pytest.raises(ValueError, match="mine") as caught, made.writing():
+        raise error
+    assert caught.value is error
