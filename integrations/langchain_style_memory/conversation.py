@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from langchain_style_memory.identity import Call
 from style_memory import Conversation, Message
 
 
 def conversation_of(messages: Iterable[BaseMessage], call: Call, *, invocation: str | None = None) -> Conversation:
-    """The conversation that `messages` show. System messages are no part of it."""
-    turns = [_message(message) for message in messages if not isinstance(message, SystemMessage)]
+    """The conversation that `messages` show: what the owner wrote, the agent's replies, and framework's summaries.
+
+    System messages and the steps of a tool loop are no part of it, since a turn that fails half-way through its tools
+    is as unanswered as one that fails at once; nor are messages of the owner without any text.
+    """
+    turns = [_message(message) for message in messages if _is_part(message)]
     return Conversation(messages=turns, session_id=call.session, invocation=invocation, context=call.context)
 
 
@@ -41,6 +45,10 @@ def text_of(message: BaseMessage) -> str:
 def is_final(message: BaseMessage | None) -> bool:
     """Whether the model has replied to the owner, rather than called tools first."""
     return isinstance(message, AIMessage) and not message.tool_calls
+
+
+def _is_part(message: BaseMessage) -> bool:
+    return bool(text_of(message).strip()) if is_by_owner(message) else isinstance(message, HumanMessage) or is_final(message)
 
 
 def _message(message: BaseMessage) -> Message:

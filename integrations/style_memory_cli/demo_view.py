@@ -50,7 +50,7 @@ def _habits(person: dict[str, Any]) -> RenderableType:
     if not learned:
         return Text("Nothing is active yet.")
     columns = ("text", "kind", "seen_count", "session_count", "id")
-    table = table_of([{"kind": "preference", **item} for item in learned[:_MOST_HABITS]], columns=columns)
+    table = table_of([{"kind": "preference", **item} for item in learned[:_MOST_HABITS]], columns)
     left = len(learned) - _MOST_HABITS
     return Group(table, Text(f"… and {left} more")) if left > 0 else table
 

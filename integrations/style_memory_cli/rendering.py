@@ -10,23 +10,24 @@ from style_memory_cli.terminal import console, print_text, visible
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-# Of a record with many fields, those that tell a person what it is and name it in the next command.
+# Of a record with many fields, those that tell a person what it is, the most telling first.
 _TELLING = (
     "text",
+    "suggested_action",
+    "reason",
     "kind",
     "category",
     "polarity",
     "status",
     "pinned",
-    "suggested_action",
-    "reason",
     "confidence",
     "seen_count",
-    "session_count",
     "example",
 )
-# The id stands last and is never broken, so that it can be copied.
 _MOST_COLUMNS = 6
+_LEAST_COLUMNS = 3
+_WIDTH_OF_AN_ID = 30
+_WIDTH_OF_A_COLUMN = 15
 
 
 def show(answer: Any) -> None:
@@ -35,19 +36,9 @@ def show(answer: Any) -> None:
         print_text(answer)
         return
     out = console()
-    for part in parts_of(answer):
+    room = (out.width - _WIDTH_OF_AN_ID) // _WIDTH_OF_A_COLUMN
+    for part in _parts_of(answer, "", max(_LEAST_COLUMNS, min(room, _MOST_COLUMNS))):
         out.print(part)
-
-
-def parts_of(answer: Any, title: str = "") -> Iterator[RenderableType]:
-    """What an answer looks like, part by part."""
-    match answer:
-        case Mapping():
-            yield from _parts_of_record(answer, title)
-        case list() if _holds_records(answer):
-            yield table_of(answer, title)
-        case _:
-            yield facts({title or "answer": answer})
 
 
 def facts(values: Mapping[str, Any], title: str = "") -> RenderableType:
@@ -62,12 +53,11 @@ def facts(values: Mapping[str, Any], title: str = "") -> RenderableType:
     return table
 
 
-def table_of(records: Sequence[Mapping[str, Any]], title: str = "", columns: Sequence[str] = ()) -> RenderableType:
-    """Records in rows, with the columns that tell them apart, or those that are named."""
+def table_of(records: Sequence[Mapping[str, Any]], columns: Sequence[str], title: str = "") -> RenderableType:
+    """Records in rows, with those columns. The id is never broken, so that it can be copied."""
     from rich.table import Table
 
     table = Table(title=_title(title), title_justify="left")
-    columns = columns or _columns(records)
     for column in columns:
         table.add_column(_cell(_words(column)), overflow="fold", no_wrap=column == "id")
     for record in records:
@@ -82,7 +72,17 @@ def panel(text: str, title: str = "") -> RenderableType:
     return Panel(_cell(text), title=_title(title), title_align="left")
 
 
-def _parts_of_record(record: Mapping[str, Any], title: str) -> Iterator[RenderableType]:
+def _parts_of(answer: Any, title: str, most_columns: int) -> Iterator[RenderableType]:
+    match answer:
+        case Mapping():
+            yield from _parts_of_record(answer, title, most_columns)
+        case list() if _holds_records(answer):
+            yield table_of(answer, _columns(answer, most_columns), title)
+        case _:
+            yield facts({title or "answer": answer})
+
+
+def _parts_of_record(record: Mapping[str, Any], title: str, most_columns: int) -> Iterator[RenderableType]:
     small = {name: value for name, value in record.items() if _fits_a_cell(value)}
     large = {name: value for name, value in record.items() if name not in small}
     for name, value in large.items():
@@ -92,7 +92,7 @@ def _parts_of_record(record: Mapping[str, Any], title: str) -> Iterator[Renderab
         yield facts(small, title)
     for name, value in large.items():
         if not isinstance(value, str):
-            yield from parts_of(value, _joined(title, name))
+            yield from _parts_of(value, _joined(title, name), most_columns)
 
 
 def _fits_a_cell(value: Any) -> bool:
@@ -111,11 +111,11 @@ def _holds_records(values: Sequence[Any]) -> bool:
     return bool(values) and all(isinstance(value, Mapping) for value in values)
 
 
-def _columns(records: Sequence[Mapping[str, Any]]) -> list[str]:
+def _columns(records: Sequence[Mapping[str, Any]], most: int) -> list[str]:
     present = dict.fromkeys(name for record in records for name in record)
     told = [name for name in present if any(record.get(name) not in (None, "", [], {}, False) for record in records)]
     if len(present) > _MOST_COLUMNS:
-        told = [name for name in _TELLING if name in told][:_MOST_COLUMNS] + ["id"] * ("id" in told)
+        told = [name for name in _TELLING if name in told][:most] + ["id"] * ("id" in told)
     return told
 
 

@@ -9,13 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import QueuePool
 from tests.conformance.conftest import opened
 from tests.conformance.samples import NOW, item, profile
-from tests.migrations.children import KILLED, kill_this_process, run_in_children
+from tests.migrations.children import KILLED, kill_this_process, run_in_children, start, wait_for
 
 from style_memory.domain.errors import StorageError
 from style_memory.domain.profile import Change
 from style_memory_storage import SqlStore
+from style_memory_storage.tables import HEAD
 
 WRITES_EACH = 50
 
@@ -126,6 +128,7 @@ def test_readers_never_see_half_a_unit(store: SqlStore) -> None:
         while not done.is_set() or not reads:
             turns(store, "ada")
             store.describe()
+            assert store.database.revision() == HEAD
             reads += 1
         return reads
 
@@ -169,11 +172,28 @@ def test_a_forked_child_and_its_parent_can_both_go_on(shared_url: str) -> None:
     with store.writing("bob") as unit:
         unit.save_profile(profile())
         # Forked while the lock is held: the child must not wait for a thread that it does not have.
-        [outcome] = run_in_children(lambda: turns(store, "ada"))
-    assert outcome == 0
+        children = start(lambda: count_up(store, "ada"))
+    assert wait_for(children) == [0]
     assert run_in_children(*[lambda: count_up(store, "ada")] * 2) == [0, 0]
     count_up(store, "ada", 1)
-    assert turns(store, "ada") == 2 + 2 * WRITES_EACH
+    assert turns(store, "ada") == 2 + 3 * WRITES_EACH
+    store.close()
+
+
+def test_a_forked_child_carries_no_connection_over(shared_url: str) -> None:
+    store = opened(shared_url)
+    count_up(store, "ada", 1)
+
+    def idle_connections() -> int:
+        pool = store.database.engine.pool
+        assert isinstance(pool, QueuePool)
+        return pool.checkedin()
+
+    def work() -> None:
+        assert idle_connections() == 0
+
+    assert idle_connections() == 1
+    assert run_in_children(work) == [0]
     store.close()
 
 

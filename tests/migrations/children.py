@@ -10,14 +10,24 @@ from collections.abc import Callable
 from sqlalchemy import Engine, event
 
 KILLED = -signal.SIGKILL
+_PATIENCE_SECONDS = 60
 
 
 def run_in_children(*works: Callable[[], object]) -> list[int]:
     """Run each work in a process of its own, all starting together; returns 0, 1 or the negative signal of each."""
+    return wait_for(start(*works))
+
+
+def start(*works: Callable[[], object]) -> list[int]:
+    """Begin each work in a process of its own."""
     gate, opener = os.pipe()
     children = [_fork(work, gate, opener) for work in works]
     os.close(gate)
     os.close(opener)
+    return children
+
+
+def wait_for(children: list[int]) -> list[int]:
     return [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
 
 
@@ -44,6 +54,7 @@ def _fork(work: Callable[[], object], gate: int, opener: int) -> int:
         return child
     outcome = 1
     try:
+        signal.alarm(_PATIENCE_SECONDS)  # ends a process that hangs
         os.close(opener)
         os.read(gate, 1)  # returns when the parent closes its end
         work()

@@ -10,7 +10,7 @@ import pytest
 from tests.migrations.children import KILLED, kill_after_statement, run_in_children
 from tests.migrations.conftest import Opener, fill, rows
 from tests.migrations.next_release import become_next_release
-from tests.migrations.test_damage import DAMAGE, damage_a_page_of_items
+from tests.migrations.test_damage import DAMAGE, cut_off_in_an_unused_page, damage_a_page_of_items
 
 from style_memory.domain.errors import (
     BackupInvalid,
@@ -158,6 +158,12 @@ def test_a_damaged_copy_is_refused_and_nothing_is_changed(
     with pytest.raises(BackupInvalid):
         restore(populated, copy)
     assert (rows(path), copy.read_bytes(), asides(path)) == (before, damaged, [])
+
+
+def test_a_copy_that_was_cut_off_in_an_unused_page_is_refused(populated: Database, copy: Path) -> None:
+    cut_off_in_an_unused_page(copy)
+    with pytest.raises(BackupInvalid):
+        restore(populated, copy)
 
 
 def test_a_copy_without_our_tables_is_refused(populated: Database, path: Path, tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -70,6 +72,26 @@ def test_a_log_without_its_database_is_reported_and_left_as_it_is(database: Data
         upgrade(database)
     assert log.read_bytes() == b"pages of another file"
     assert not path.exists()
+
+
+def cut_off_in_an_unused_page(path: Path) -> bytes:
+    """Shorten the file where SQLite itself would not miss anything."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE filler AS SELECT zeroblob(40000)")
+        connection.execute("DROP TABLE filler")
+        connection.commit()
+        assert connection.execute("PRAGMA freelist_count").fetchone()[0] > 5
+    path.write_bytes(path.read_bytes()[:-20])
+    return path.read_bytes()
+
+
+def test_a_file_that_was_cut_off_in_an_unused_page_is_reported(populated: Database, path: Path) -> None:
+    populated.close()
+    damaged = cut_off_in_an_unused_page(path)
+    with pytest.raises(DatabaseDamaged):
+        populated.state()
+    populated.close()
+    assert path.read_bytes() == damaged
 
 
 def test_a_damaged_page_among_the_items_is_found_by_the_check(populated: Database) -> None:

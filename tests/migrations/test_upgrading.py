@@ -5,10 +5,11 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from tests.migrations.conftest import Opener, fill, rows
 from tests.migrations.next_release import NEXT, become_next_release
 
@@ -193,6 +194,34 @@ def test_a_later_release_upgrades_a_populated_database_after_a_copy(
     assert report.backup.name.startswith(f"style.db.backup-{HEAD}-")
     assert rows(report.backup) == before
     assert mode(report.backup) == 0o600
+
+
+def test_an_upgrade_removes_what_a_killed_one_left_of_its_copy(
+    populated: Database, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stale = path.with_name(f".style.db.backup-{HEAD}-20260101T000000Z.0123456789ab.new")
+    other = path.with_name(".copy.db.0123456789ab.new")
+    for draft in (stale, other):
+        draft.touch()
+    become_next_release(monkeypatch, tmp_path / "next")
+    upgrade(populated)
+    assert (stale.exists(), other.exists()) == (False, True)
+
+
+def test_a_newer_program_that_was_faster_is_noticed_under_the_lock(
+    database: Database, host: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rebuilding = database.rebuilding
+
+    def overtaken() -> AbstractContextManager[Connection]:
+        with closing(sqlite3.connect(host)) as newer:
+            newer.execute(f"CREATE TABLE {VERSION_TABLE} AS SELECT '{NEXT}' AS version_num")
+        return rebuilding()
+
+    monkeypatch.setattr(database, "rebuilding", overtaken)
+    with pytest.raises(DatabaseNewer):
+        upgrade(database)
+    assert set(rows(host)) == {"alembic_version", "customers", VERSION_TABLE}
 
 
 def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(

@@ -60,7 +60,7 @@ def wishes(text: str) -> set[tuple[str | None, str | None, str]]:
         ("箇条書きは嫌いです", ("lists", "no", "avoid")),
         ("絵文字は使わないでください", ("emoji", "no", "avoid")),
         ("今後は表を使わないでください", ("tables", "no", "avoid")),
-        ("stop being so formal", ("formality", "casual", "avoid")),
+        ("stop being so formal", ("formality", "casual", "prefer")),
         ("毎回理由も説明して", ("reasons", "yes", "prefer")),
         ("回答は短くしてください", ("length", "short", "prefer")),
     ],

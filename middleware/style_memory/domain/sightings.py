@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from style_memory.domain.kinds import HabitKind, Polarity, PreferenceCategory, Source
 
@@ -23,12 +24,17 @@ class HabitSighting:
     use_when: tuple[str, ...] = ()
     #: Contexts in which it must not be used.
     avoid_when: tuple[str, ...] = ()
-    #: The clause around the sighting, or None.
-    example: str | None = None
+    #: Gives the clause around the sighting, or None: cut only when asked, since a known item has its example already.
+    example_of: Callable[[], str | None] | None = field(default=None, compare=False)
     #: A remark by whoever reported it, or None.
     notes: str | None = None
     #: How it was found.
     source: Source = Source.PATTERN
+
+    @property
+    def example(self) -> str | None:
+        """The clause around the sighting, or None."""
+        return self.example_of() if self.example_of else None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -88,7 +88,9 @@ def _sighting(hint: HabitHint | PreferenceHint | BadHint, settings: Settings) ->
     if isinstance(hint, PreferenceHint):
         return _preference(hint, settings)
     text = _required(hint.text, MAX_HABIT_LENGTH)
-    return HabitSighting(kind=hint.kind, text=text, **_shared(hint, settings))
+    shared = _shared(hint, settings)
+    example = shared.pop("example")
+    return HabitSighting(kind=hint.kind, text=text, example_of=lambda: example, **shared)
 
 
 def _preference(hint: PreferenceHint, settings: Settings) -> PreferenceSighting:

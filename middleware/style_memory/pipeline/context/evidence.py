@@ -48,6 +48,8 @@ def scores(message: str) -> Scores:
 
 _WEIGHTS = {"strong": STRONG, "some": SOME, "hint": 0.25}
 _MOST_FROM_HINTS = 0.5
+# Topics whose phrases never keep a serious one from being seen.
+_YIELDING = frozenset({"casual", "smalltalk", "joking", "thanks", "cheer", "task", "opener"})
 
 # A quick look whether any of the shapes below can be there at all.
 _ANY_SIGN = re.compile(r"[$€£¥`{}\\/_^=<:;]|\(\)|--|\.\w|\b[a-z]\(")
@@ -93,7 +95,8 @@ def _lexicon() -> dict[str, dict[str, dict[str, list[str]]]]:
 
 @cache
 def _phrases() -> Phrases:
-    return lexicon_phrases({topic: rows for topic, rows in _lexicon().items() if topic != "negator"}, _WEIGHTS)
+    tables = {topic: rows for topic, rows in _lexicon().items() if topic != "negator"}
+    return lexicon_phrases(tables, _WEIGHTS, _YIELDING)
 
 
 @cache

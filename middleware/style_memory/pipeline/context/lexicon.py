@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -39,6 +39,8 @@ class Entry:
     topic: str
     #: How much it proves: 1.0 is enough alone.
     weight: float
+    #: Whether other phrases may begin inside it, as "want to die" does in "i want to".
+    yields: bool = False
 
 
 class Found(NamedTuple):
@@ -90,14 +92,16 @@ class Reading:
 
 
 def lexicon_phrases(
-    tables: Mapping[str, Mapping[str, Mapping[str, Sequence[str]]]], weights: Mapping[str, float]
+    tables: Mapping[str, Mapping[str, Mapping[str, Sequence[str]]]],
+    weights: Mapping[str, float],
+    yielding: Collection[str] = (),
 ) -> Phrases:
-    """Arrange the lexicon's tables (topic, language, strength) for lookup."""
+    """Arrange the lexicon's tables (topic, language, strength) for lookup; `yielding` names the topics that yield."""
     phrases = Phrases()
     for topic, languages in tables.items():
         for language, strengths in languages.items():
             for strength, rows in strengths.items():
-                entry = Entry(topic=topic, weight=weights[strength])
+                entry = Entry(topic=topic, weight=weights[strength], yields=topic in yielding)
                 for row in rows:
                     phrases.add(row, language, entry)
     return phrases
@@ -139,22 +143,23 @@ def _words_found(words: Sequence[str], phrases: Phrases) -> list[Found]:
     anywhere, at_start = phrases.anywhere, phrases.at_start
     following, stems = anywhere.following, anywhere.stems
     matches: list[Found] = []
-    place, starting, length = 0, True, len(words)
-    while place < length:
-        word, end = words[place], place
-        if word in following or word[:STEM_LENGTH] in stems:
-            end, entries = _longest(anywhere, words, place)
+    # Where the next sentence begins, where the next phrase may, and up to where weaker ones are taken.
+    start, free, taken = 0, 0, 0
+    for place, word in enumerate(words):
+        if place == start:
+            end, entries = _longest(at_start, words, place)
             if entries:
-                matches.append(Found(entries, words[max(0, place - 3) : place]))
-        if starting:
-            anchored_end, anchored = _longest(at_start, words, place)
-            starting = bool(anchored) and anchored[0].topic == "opener"
-            if anchored and anchored_end >= end:
-                end = anchored_end
-                matches.append(Found(anchored, ()))
+                matches.append(Found(entries, ()))
+                taken = max(taken, end)
+                start = end if any(entry.topic == "opener" for entry in entries) else start
         if word in SENTENCE_ENDS:
-            starting = True
-        place = end if end > place else place + 1
+            start = place + 1
+        if place >= free and (word in following or word[:STEM_LENGTH] in stems):
+            end, entries = _longest(anywhere, words, place)
+            if entries and (end > taken or not entries[0].yields):
+                matches.append(Found(entries, words[max(0, place - 3) : place]))
+                taken = max(taken, end)
+                free = free if entries[0].yields else end
     return matches
 
 
@@ -191,23 +196,29 @@ def _longest_over_gap(
 
 
 def _glyphs_found(run: str, root: _Node, matches: list[Found]) -> None:
-    place, length = 0, len(run)
-    first = root.following
-    while place < length:
-        node = first.get(run[place])
-        place += 1
-        if node is None:
+    length, first = len(run), root.following
+    free, taken = 0, 0
+    for place, glyph in enumerate(run):
+        node = first.get(glyph)
+        if node is None or place < free:
             continue
-        start, at, entries = place - 1, place, node.entries
-        while node.goes_on and at < length:
-            node = node.following.get(run[at])
-            if node is None:
-                break
-            at += 1
-            if node.entries:
-                place, entries = at, node.entries
-        if entries:
-            matches.append(Found(entries, run[start - 1] if start else ""))
+        end, entries = _longest_glyphs(node, run, place + 1, length)
+        if entries and (end > taken or not entries[0].yields):
+            matches.append(Found(entries, run[place - 1] if place else ""))
+            taken = end
+            free = free if entries[0].yields else end
+
+
+def _longest_glyphs(node: _Node, run: str, at: int, length: int) -> tuple[int, tuple[Entry, ...]]:
+    end, entries = at, node.entries
+    while node.goes_on and at < length:
+        after = node.following.get(run[at])
+        if after is None:
+            break
+        node, at = after, at + 1
+        if node.entries:
+            end, entries = at, node.entries
+    return end, entries
 
 
 def _planted(root: _Node, pieces: Sequence[str]) -> _Node:
@@ -226,7 +237,8 @@ def _planted(root: _Node, pieces: Sequence[str]) -> _Node:
 
 def _note(node: _Node, entry: Entry) -> None:
     if entry not in node.entries:
-        node.entries += (entry,)
+        # One that doesn't yield decides for all that are written the same.
+        node.entries = tuple(sorted((*node.entries, entry), key=lambda known: known.yields))
 
 
 def _stem_node(node: _Node, stem: str) -> _Node:

@@ -62,7 +62,9 @@ def _taiwan(value: str, match: re.Match[str]) -> bool:
     del match
     region = "ABCDEFGHJKLMNPQRSTUVXYWZIO".index(value[0]) + 10
     digits = [region // 10, region % 10, *map(int, value[1:])]
-    return sum(digit * weight for digit, weight in zip(digits, (1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1), strict=True)) % 10 == 0
+    return (
+        sum(digit * weight for digit, weight in zip(digits, (1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1), strict=True)) % 10 == 0
+    )
 
 
 def _national(value: str, match: re.Match[str]) -> bool:
@@ -115,7 +117,9 @@ def _mail_domain(value: str, match: re.Match[str]) -> bool:
 def _not_counted(value: str, match: re.Match[str]) -> bool:
     """Eleven digits before a unit are a count."""
     del value
-    return not re.match(r"\s?(?:rows?|bytes|kb|mb|ns|us|ms|元|块|円|원|\$|€|£|%|次|条|個|个)", match.string[match.end() :][:8])
+    return not re.match(
+        r"\s?(?:rows?|bytes|kb|mb|ns|us|ms|元|块|円|원|\$|€|£|%|次|条|個|个)", match.string[match.end() :][:8]
+    )
 
 
 def _handle(value: str, match: re.Match[str]) -> bool:
@@ -132,12 +136,153 @@ def _digits(value: str) -> str:
 
 
 _NO_STREET = frozenset(
-    ["a", "an", "the", "in", "on", "at", "of", "to", "for", "from", "by", "with", "and", "or", "but", "is", "was", "are", "were", "be", "been", "it", "its", "this", "that", "these", "those", "my", "your", "his", "her", "our", "their", "down", "up", "off", "into", "onto", "across", "over", "under", "out", "way", "ways", "years", "year", "days", "day", "hours", "hour", "minutes", "minute", "miles", "mile", "km", "meters", "metres", "m", "feet", "ft", "people", "guys", "cars", "car", "lanes", "lane", "times", "time", "more", "most", "dirt", "country", "long", "short", "wide", "narrow", "main-road", "as", "if", "so", "then", "than", "we", "i", "you", "he", "she", "they", "what", "which", "who", "can", "could", "will", "would", "have", "has", "had", "do", "does", "did", "not", "no", "one", "two", "three", "side", "per", "about", "around", "along", "next", "last", "first", "second", "third"]
+    [
+        "a",
+        "an",
+        "the",
+        "in",
+        "on",
+        "at",
+        "of",
+        "to",
+        "for",
+        "from",
+        "by",
+        "with",
+        "and",
+        "or",
+        "but",
+        "is",
+        "was",
+        "are",
+        "were",
+        "be",
+        "been",
+        "it",
+        "its",
+        "this",
+        "that",
+        "these",
+        "those",
+        "my",
+        "your",
+        "his",
+        "her",
+        "our",
+        "their",
+        "down",
+        "up",
+        "off",
+        "into",
+        "onto",
+        "across",
+        "over",
+        "under",
+        "out",
+        "way",
+        "ways",
+        "years",
+        "year",
+        "days",
+        "day",
+        "hours",
+        "hour",
+        "minutes",
+        "minute",
+        "miles",
+        "mile",
+        "km",
+        "meters",
+        "metres",
+        "m",
+        "feet",
+        "ft",
+        "people",
+        "guys",
+        "cars",
+        "car",
+        "lanes",
+        "lane",
+        "times",
+        "time",
+        "more",
+        "most",
+        "dirt",
+        "country",
+        "long",
+        "short",
+        "wide",
+        "narrow",
+        "main-road",
+        "as",
+        "if",
+        "so",
+        "then",
+        "than",
+        "we",
+        "i",
+        "you",
+        "he",
+        "she",
+        "they",
+        "what",
+        "which",
+        "who",
+        "can",
+        "could",
+        "will",
+        "would",
+        "have",
+        "has",
+        "had",
+        "do",
+        "does",
+        "did",
+        "not",
+        "no",
+        "one",
+        "two",
+        "three",
+        "side",
+        "per",
+        "about",
+        "around",
+        "along",
+        "next",
+        "last",
+        "first",
+        "second",
+        "third",
+    ]
 )
-_NO_DOMAIN = frozenset(["service", "socket", "target", "timer", "mount", "slice", "scope", "path", "device", "py", "js", "ts", "html", "log", "conf", "txt", "png", "jpg"])
+_NO_DOMAIN = frozenset(
+    [
+        "service",
+        "socket",
+        "target",
+        "timer",
+        "mount",
+        "slice",
+        "scope",
+        "path",
+        "device",
+        "py",
+        "js",
+        "ts",
+        "html",
+        "log",
+        "conf",
+        "txt",
+        "png",
+        "jpg",
+    ]
+)
+
+_LONG_RUN = re.compile(r"[A-Za-z0-9]{20,}")
 
 CHECKS: dict[str, Check] = {
     "assigned": assigned,
+    "coded": lambda value, _: bool(re.search(r"\d", value)) or unlike_words(max(re.findall(r"\w+", value), key=len)),
     "digit": lambda value, _: any(character.isdigit() for character in value),
     "digits": lambda value, _: len(_digits(value)) >= 4,
     "given": given,
@@ -151,7 +296,7 @@ CHECKS: dict[str, Check] = {
     "not_counted": _not_counted,
     "place_said": _place_said,
     "public_address": _public_address,
-    "random_start": lambda value, _: mixed_segments(value) >= 3,
+    "random_start": lambda value, _: mixed_segments(value) >= 3 or any(map(unlike_words, _LONG_RUN.findall(value))),
     "said": said,
     "street_name": _street_name,
     "street_number": _street_number,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, pairwise
 
 from style_memory.pipeline.privacy.characters import folded
 from style_memory.pipeline.privacy.formats import Format, format_table
-from style_memory.pipeline.privacy.randomness import fragment, mixed_segments, random_looking, random_tokens
+from style_memory.pipeline.privacy.randomness import fragment, mixed_segments, random_looking, random_tokens, wordy
 
 CONTROL = "control_characters"
 PRIVATE_KEY = "private_key"
@@ -28,7 +29,8 @@ def found_in(text: str) -> list[Finding]:
     """Return the private spans of a cleaned text, in original positions, in no particular order."""
     view = folded(text)
     found = []
-    for start, end, code in _spans(view.text):
+    spans = chain(_spans(view.text), _spans_over_lines(view.text)) if "\n" in view.text else _spans(view.text)
+    for start, end, code in spans:
         first, last = view.original(start, end)
         found.append(Finding(start=first, end=last, code=code))
     return found
@@ -36,16 +38,27 @@ def found_in(text: str) -> list[Finding]:
 
 _DIGIT = re.compile(r"[0-9]")
 _TOKEN = re.compile(r"[!-~]{16}")
-_KEY_BLOCK = re.compile(r"(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})\n[ \t]{0,8}[A-Za-z0-9+/]{16,}={0,2}")
+_KEY_BLOCK = re.compile(
+    r"(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})\n[ \t]{0,8}[A-Za-z0-9+/]{16,}={0,2}"
+)
 _PIECE = re.compile(r"[A-Za-z0-9_+/=~.-]{4,}")
 _TOKEN_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~%!@#$^&*-."
 _REST_OF_TOKEN = re.compile(r"[A-Za-z0-9_+/=~%!@#$^&*-]*(?:\.[A-Za-z0-9_+/=~%!@#$^&*-]+)*")
 _REST_OF_NUMBER = re.compile(r"(?:[ .-]?\d+){0,12}[A-Za-z]?(?![A-Za-z])")
 _NEXT_PIECE = re.compile(r"\s{1,4}(?:\\\s{0,3})?([A-Za-z0-9_+/=~.-]{4,})")
-_NEXT_LINE = re.compile(r"[-\\]?[ \t]{0,8}\n\s{0,12}([A-Za-z0-9_+/=~.-]{4,})")
-_NEXT_VALUE = re.compile(r"[,;/|]?\s{0,3}(?:or|and|then|maybe|oder|und|ou|y|o|或者?|和|、|跟)?[,:]?\s{1,3}([!-~]{5,60})")
+_NEXT_VALUE = re.compile(
+    r"[,;/|]?\s{0,3}(?:or|and|then|maybe|oder|und|ou|y|o|或者?|和|、|跟)?[,:]?\s{1,3}([!-~]{5,60})"
+)
 _LAST_PIECE = re.compile(r"(?<![A-Za-z0-9_+/=~.-])([A-Za-z0-9_+/=~.-]{4,100})\s{1,4}$")
 _NUMBERS = frozenset({"card", "phone", "bank_account", "identity_number"})
+_BREAK = re.compile(r"([!-~]{1,80})[ \t]{0,80}\n[ \t]{0,80}([!-~]{1,80})")
+_CODED = re.compile(r"[0-9_=/+]|[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Z]{8}")
+_LINE_GAP = re.compile(r"[ \t]{0,80}\\?\n[ \t]{0,80}")
+_RUN = re.compile(r"[!-~]{1,80}")
+_LAST_RUN = re.compile(r"[!-~]{1,80}$")
+_QUOTING = "\"'`,;:()[]{}<>.!?"
+_WORD_AT = re.compile(r"[A-Za-z]+")
+_WRAPPED = frozenset({"credential", "card", "bank_account", "identity_number"})
 _MOST_PIECES = 40
 _FEWEST_DIGITS_IN_PIECES = 3
 
@@ -64,6 +77,47 @@ def _spans(text: str) -> Iterator[tuple[int, int, str]]:
         yield from ((start, end, "credential") for start, end in _broken_up(text))
 
 
+def _spans_over_lines(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the spans that show only when lines are joined: a value that was wrapped."""
+    breaks = [match for match in _BREAK.finditer(text) if _CODED.search(match[1]) or _CODED.search(match[2])]
+    if not breaks:
+        return
+    joined, places = _joined_lines(text)
+    joins = [place for place in range(1, len(joined)) if places[place] - places[place - 1] > 1]
+    for start, end, code in _spans(joined):
+        if code in _WRAPPED:
+            end = _before_words(joined, start, end, joins)
+            if any(start < join < end for join in joins):
+                yield places[start], places[end - 1] + 1, code
+
+
+def _joined_lines(text: str) -> tuple[str, list[int]]:
+    """Return the text without the line breaks that no word touches, and where each of its characters stood."""
+    places, place = [], 0
+    for gap in _LINE_GAP.finditer(text):
+        if _beside_word(text, gap):
+            continue
+        places += range(place, gap.start())
+        place = gap.end()
+    places += range(place, len(text))
+    return "".join(map(text.__getitem__, places)), places
+
+
+def _beside_word(text: str, gap: re.Match[str]) -> bool:
+    before, after = _LAST_RUN.search(text[max(0, gap.start() - 80) : gap.start()]), _RUN.match(text, gap.end())
+    return not before or not after or wordy(before[0].strip(_QUOTING)) or wordy(after[0].strip(_QUOTING))
+
+
+def _before_words(joined: str, start: int, end: int, joins: list[int]) -> int:
+    """Stop before a line that begins with a word, which the joined value only seems to run on into."""
+    inside = [join for join in joins if start < join < end]
+    for join, following in pairwise([*inside, end]):
+        piece = _WORD_AT.match(joined, join, following)
+        if piece and wordy(piece[0]) and piece.end() == following:
+            return join
+    return end
+
+
 def _grown(text: str, start: int, end: int, one: Format) -> tuple[int, int]:
     """Widen a match to the whole token or number, so that no end of the value stays behind."""
     if one.entry.code in _NUMBERS:
@@ -73,22 +127,12 @@ def _grown(text: str, start: int, end: int, one: Format) -> tuple[int, int]:
         return start, end
     before = text[max(0, start - 200) : start]
     start -= len(before) - len(before.rstrip(_TOKEN_CHARACTERS))
-    end = _token_end(text, end)
-    return _with_neighbours(text, start, _whole_end(text, start, end, one.entry.whole))
+    return _with_neighbours(text, start, _token_end(text, end))
 
 
 def _token_end(text: str, end: int) -> int:
     rest = _REST_OF_TOKEN.match(text, end)
     return rest.end() if rest else end
-
-
-def _whole_end(text: str, start: int, end: int, whole: int) -> int:
-    """Follow a value that stops short of its full length into the next lines."""
-    length = end - start
-    while length < whole and (match := _NEXT_LINE.match(text, end)):
-        length += len(match[1])
-        end = match.end()
-    return end
 
 
 def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
@@ -107,7 +151,7 @@ def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _belongs(piece: str) -> bool:
-    return fragment(piece.strip("\"'`,;()[]{}.!?"))
+    return fragment(piece.strip(_QUOTING))
 
 
 def _is_key_block(block: str) -> bool:

@@ -36,7 +36,6 @@ class FormatEntry(BaseModel):
     token: bool = False
     entropy: Annotated[float, Field(ge=0, le=8)] = 0.0
     check: str | None = None
-    whole: Annotated[int, Field(ge=0)] = 0
     unless: str | None = None
     private_key: bool = False
     example: str | None = None
@@ -73,9 +72,7 @@ class FormatTable:
     def __init__(self, formats: tuple[Format, ...]) -> None:
         self.formats = formats
         self._keywords = KeywordIndex(
-            (number, keyword, one.entry.token)
-            for number, one in enumerate(formats)
-            for keyword in one.entry.keywords
+            (number, keyword, one.entry.token) for number, one in enumerate(formats) for keyword in one.entry.keywords
         )
         self._unkeyed = [number for number, one in enumerate(formats) if not one.entry.keywords]
 

@@ -6,15 +6,25 @@ import re
 from collections.abc import Iterator
 
 _SEGMENT = re.compile(r"[A-Za-z0-9]+")
-_WORD_PART = re.compile(r"[A-Z]*[a-z]{3,}|[A-Z]{3,}")
+_WORD_PART = re.compile(r"[A-Z]{0,5}[a-z]{3,}")
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_CAPITALS = re.compile(r"[A-Z]{3,}")
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{1,3}|[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,}){1,2}")
 _VOWEL = re.compile(r"[aeiouyAEIOUY]")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ]{5}")
 _ALTERNATION = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 _CASE_CHANGE = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[a-z])")
 _CANDIDATE = re.compile(r"[A-Za-z0-9_+/=~.-]{20,}")
 _HEXADECIMAL = re.compile(r"[0-9a-fA-F-]+")
-_NAMED_HASH = re.compile(r"(?i)sha-?\d{1,3}[-:=]|md5[-:=]|ssh-(?:rsa|ed25519)|(?:[\w.]+\.)?(?:com|org|net|io)/|\d{4}-\d\d-\d\d")
+_NAMED_HASH = re.compile(
+    r"(?i)sha-?\d{1,3}[-:=]|md5[-:=]|ssh-(?:rsa|ed25519)|(?:[\w.]+\.)?(?:com|org|net|io)/|\d{4}-\d\d-\d\d"
+)
 _MOSTLY_WORDS = 0.55
+_NEARLY_ALL_WORDS = 0.72
+_LONGEST_WORD = 30
+_SHORTEST_SEGMENT = 6
+_LONG = 28
+_SHORTEST_PARTS = 2.9
 
 
 def random_tokens(text: str) -> Iterator[tuple[int, int]]:
@@ -25,16 +35,28 @@ def random_tokens(text: str) -> Iterator[tuple[int, int]]:
             yield match.span()
 
 
-def random_looking(token: str, *, least: int = 16) -> bool:
-    """Tell whether at least `least` characters of the token stand in segments that no words and numbers make up."""
+def random_looking(token: str, *, least: int | None = None) -> bool:
+    """Tell whether `least` characters of the token, or most of them, are in segments unlike words and numbers."""
     if _HEXADECIMAL.fullmatch(token):
         return False
-    return sum(len(segment) for segment in _SEGMENT.findall(token) if _random_segment(segment)) >= least
+    if least is None:
+        least = max(12, len(token) * 3 // 5)
+    segments = _SEGMENT.findall(token)
+    if sum(len(segment) for segment in segments if _random_segment(segment)) >= least:
+        return True
+    return len(token) >= _LONG and _choppy("".join(segments), len(segments))
 
 
 def unlike_words(token: str) -> bool:
-    """Tell whether a token of letters, perhaps with digits, reads unlike words."""
-    return _word_share(token) < _MOSTLY_WORDS or bool(re.search(r"\d", token) and mixed_segments(token) >= 3)
+    """Tell whether a token without separators reads unlike words; beyond 30 letters nobody writes a word."""
+    if len(token) >= _LONGEST_WORD or _word_share(token) < _MOSTLY_WORDS:
+        return True
+    return mixed_segments(token) >= 3 or len(_CASE_CHANGE.findall(token)) * 3 > len(token)
+
+
+def wordy(token: str) -> bool:
+    """Tell whether a piece at a line's end or start is rather a word than a piece of a secret."""
+    return bool(_WORDS.fullmatch(token)) and (len(token) < 4 or _word_share(token) >= _MOSTLY_WORDS)
 
 
 def mixed_segments(token: str) -> int:
@@ -53,20 +75,29 @@ def fragment(token: str) -> bool:
 
 def _random_segment(segment: str) -> bool:
     """Judge one run of letters and digits by its changes of class and the share of word-like parts."""
-    if len(segment) < 6:
+    if len(segment) < _SHORTEST_SEGMENT or _HEXADECIMAL.fullmatch(segment):
         return False
     changes = mixed_segments(segment)
-    mixed_case = any(map(str.islower, segment)) and any(map(str.isupper, segment))
-    if mixed_case and (changes or len(_CASE_CHANGE.findall(segment)) * 3 > len(segment)):
-        return _word_share(segment) < _MOSTLY_WORDS
-    return changes * 6 >= len(segment) and changes >= 3 and _word_share(segment) < 0.75
+    if any(map(str.islower, segment)) and any(map(str.isupper, segment)):
+        if changes or len(_CASE_CHANGE.findall(segment)) * 3 > len(segment):
+            return _word_share(segment) < (_MOSTLY_WORDS if changes < 3 else _NEARLY_ALL_WORDS)
+        return False
+    if changes * 6 < len(segment) or changes < 3:
+        return False
+    return changes >= 5 or _word_share(segment) < _NEARLY_ALL_WORDS
+
+
+def _choppy(letters: str, segments: int) -> bool:
+    """Tell whether a long mixed string changes its case and class so often that no words can stand in it."""
+    if letters.islower() or letters.isupper():
+        return False
+    return len(letters) < _SHORTEST_PARTS * len(_PART.findall(letters)) and segments * 5 < len(letters)
 
 
 def _word_share(segment: str) -> float:
-    """Return which share of the segment reads like words."""
-    words = sum(
-        len(part) for part in _WORD_PART.findall(segment) if _VOWEL.search(part) and not _CONSONANTS.search(part)
-    )
+    """Return which share of the segment reads like words. Capitals alone do so only where all is in capitals."""
+    parts = _WORD_PART.findall(segment) if any(map(str.islower, segment)) else _CAPITALS.findall(segment)
+    words = sum(len(part) for part in parts if _VOWEL.search(part) and not _CONSONANTS.search(part))
     return words / len(segment)
 
 

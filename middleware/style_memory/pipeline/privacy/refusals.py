@@ -51,9 +51,7 @@ class _RefusalTable:
     """The patterns of one data file, tried only where one of their keywords stands."""
 
     def __init__(self, entries: tuple[RefusalEntry, ...]) -> None:
-        self._reasons = [
-            (entry.reason, re.compile(_without_accents(entry.regex), re.IGNORECASE)) for entry in entries
-        ]
+        self._reasons = [(entry.reason, re.compile(_without_accents(entry.regex), re.IGNORECASE)) for entry in entries]
         self._keywords = KeywordIndex(
             (number, _without_accents(keyword), False)
             for number, entry in enumerate(entries)
@@ -103,7 +101,9 @@ def _without_accents(text: str) -> str:
 
 _ACCENT = re.compile("[\u0300-\u036f]")
 _MIXED_SCRIPTS = re.compile(r"(?=.*[a-zA-Z])(?=.*[\u0370-\u052f])", re.DOTALL)
-_LOOK_ALIKES = str.maketrans("аеорсухіѕјԁһѵԛԝкмтвнАЕОРСУХІЅЈКМТВНΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικα", "aeopcyxisjdhvqwkmtbhAEOPCYXISJKMTBHABEZHIKMNOPTYXopvika")
+_LOOK_ALIKES = str.maketrans(
+    "аеорсухіѕјԁһѵԛԝкмтвнАЕОРСУХІЅЈКМТВНΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικα", "aeopcyxisjdhvqwkmtbhAEOPCYXISJKMTBHABEZHIKMNOPTYXopvika"
+)
 _SPELLED_WITH_SIGNS = re.compile(r"[A-Za-z][013457@$][A-Za-z]|\b[0134578@$][a-z]{2}")
 _SIGNS = str.maketrans("013457@$", "oieastas")
 _SPACED_OUT = re.compile(r"\b(?:\w[ ._-]){4,200}\w\b")

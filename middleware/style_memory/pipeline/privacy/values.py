@@ -31,7 +31,7 @@ def said(value: str, match: re.Match[str]) -> bool:
     if not given(value):
         return False
     bare = value.strip("\"'`,;()[]{}.!?")
-    if value[0] in "\"`" or strong(bare, match) or re.fullmatch(r"\d{3,}|[零〇一二三四五六七八九十]{4,}", bare):
+    if value[0] in '"`' or strong(bare, match) or re.fullmatch(r"\d{3,}|[零〇一二三四五六七八九十]{4,}", bare):
         return True
     if bare.lower() in _ORDINARY or _DESCRIBES.search(bare.lower()) or not _PASSWORD.match(match[0]):
         return False
@@ -56,15 +56,15 @@ def strong(value: str, match: re.Match[str] | None = None) -> bool:
 
 _PLACEHOLDER = re.compile(
     r"""(?ix)
-    [*•●x._·…?-]{2,}$ | \ufffc | \$[{(A-Z_a-z] | %[A-Za-z({] | \{\{ | \{[A-Za-z_] | < | \[[A-Za-z_ -]+\]?$ | \*{3}
+    [*•●x._·…?-]{2,}$ | \ufffc | \$[{(] | \$[A-Z_]+$ | \$\w*(?:pass|pwd|token|secret|key) | %[({] | %[sd]$ | %[A-Z_]+%$ | \{\{ | \{[A-Za-z_] | < | \[[A-Za-z_ -]+\]?$ | \*{3}
     | (?:your|my|the|insert|enter|change|replace|example|sample|dummy|redacted|hidden|placeholder|todo|xxx+)
       (?:$|[\W_]|me$)
-    | (?:none|null|nil|undefined|true|false|empty|n/?a|os\.|process\.env|env\[|env\.|getenv|secrets\.|vault\.|config\.
-      |settings\.|self\.|this\.|request\.|args\.|params\.|data\.|import\b|input\b)
+    | (?:none|null|nil|undefined|true|false|empty|n/?a)$
+    | (?:os|process|config|settings|self|this|request|args|params|data|secrets|vault|env)(?:\.|\[) | getenv\b
     """
 )
 # A call, a subscript or a dotted name is code that fetches the value.
-_REFERENCE = re.compile(r"[A-Za-z_][\w.]*(?:\(|\[['\"\w])|[a-z_]+\.[a-z_.]+$|&[a-z_]+$|@[a-z_]+$")
+_REFERENCE = re.compile(r"[A-Za-z_][\w.]*(?:\(|\[(?:['\"]|\w{1,40}\]$))|[a-z_]+\.[a-z_.]+$|&[a-z_]+$|@[a-z_]+$")
 # Versions, sizes, file names, addresses, times, ordinals and names in code hold digits or signs too.
 _NO_SECRET = re.compile(
     r"""(?ix)
@@ -77,17 +77,241 @@ _NO_SECRET = re.compile(
     """
 )
 _ORDINARY = frozenset(
-    ["a", "an", "the", "this", "that", "it", "its", "in", "on", "at", "of", "to", "for", "from", "by", "with", "and", "or", "but", "if", "so", "as", "not", "no", "yes", "ok", "okay", "now", "then", "there", "here", "very", "too", "really", "just", "still", "also", "only", "always", "never", "maybe", "probably", "right", "wrong", "correct", "incorrect", "invalid", "valid", "bad", "good", "fine", "great", "weak", "strong", "easy", "hard", "simple", "complex", "long", "short", "safe", "unsafe", "secure", "insecure", "secret", "public", "private", "expired", "expiring", "missing", "empty", "blank", "required", "optional", "mandatory", "needed", "necessary", "unknown", "known", "none", "null", "true", "false", "undefined", "unset", "set", "changed", "stored", "saved", "hashed", "encrypted", "plaintext", "lost", "gone", "forgotten", "broken", "stale", "old", "new", "same", "different", "similar", "unique", "random", "default", "admin", "string", "str", "text", "bytes", "int", "integer", "number", "bool", "boolean", "varchar", "char", "type", "any", "object", "value", "field", "password", "passwd", "passphrase", "token", "secret", "key", "email", "username", "user", "login", "what", "who", "when", "where", "why", "how", "which", "case-sensitive", "asking", "being", "getting", "working", "used", "useless", "visible", "hidden", "exposed", "leaked", "compromised", "crazy", "annoying", "stupid", "dumb", "ridiculous", "important", "sensitive", "cool", "available", "denied", "rejected", "accepted", "enabled", "disabled", "full", "half", "back", "done", "ready", "up", "down", "out", "off", "over", "under", "mine", "yours", "ours", "theirs", "his", "hers", "about", "like", "please", "help", "thanks", "fail", "failed", "failing", "error", "errors", "ok.", "pass", "passed", "passing", "must", "should", "can", "could", "will", "would", "may", "richtig", "falsch", "abgelaufen", "vergessen", "weg", "nicht", "incorrecta", "incorrecto", "correcta", "mal", "mauvais", "faux", "errada", "errado"]
+    [
+        "a",
+        "an",
+        "the",
+        "this",
+        "that",
+        "it",
+        "its",
+        "in",
+        "on",
+        "at",
+        "of",
+        "to",
+        "for",
+        "from",
+        "by",
+        "with",
+        "and",
+        "or",
+        "but",
+        "if",
+        "so",
+        "as",
+        "not",
+        "no",
+        "yes",
+        "ok",
+        "okay",
+        "now",
+        "then",
+        "there",
+        "here",
+        "very",
+        "too",
+        "really",
+        "just",
+        "still",
+        "also",
+        "only",
+        "always",
+        "never",
+        "maybe",
+        "probably",
+        "right",
+        "wrong",
+        "correct",
+        "incorrect",
+        "invalid",
+        "valid",
+        "bad",
+        "good",
+        "fine",
+        "great",
+        "weak",
+        "strong",
+        "easy",
+        "hard",
+        "simple",
+        "complex",
+        "long",
+        "short",
+        "safe",
+        "unsafe",
+        "secure",
+        "insecure",
+        "secret",
+        "public",
+        "private",
+        "expired",
+        "expiring",
+        "missing",
+        "empty",
+        "blank",
+        "required",
+        "optional",
+        "mandatory",
+        "needed",
+        "necessary",
+        "unknown",
+        "known",
+        "none",
+        "null",
+        "true",
+        "false",
+        "undefined",
+        "unset",
+        "set",
+        "changed",
+        "stored",
+        "saved",
+        "hashed",
+        "encrypted",
+        "plaintext",
+        "lost",
+        "gone",
+        "forgotten",
+        "broken",
+        "stale",
+        "old",
+        "new",
+        "same",
+        "different",
+        "similar",
+        "unique",
+        "random",
+        "default",
+        "admin",
+        "string",
+        "str",
+        "text",
+        "bytes",
+        "int",
+        "integer",
+        "number",
+        "bool",
+        "boolean",
+        "varchar",
+        "char",
+        "type",
+        "any",
+        "object",
+        "value",
+        "field",
+        "password",
+        "passwd",
+        "passphrase",
+        "token",
+        "secret",
+        "key",
+        "email",
+        "username",
+        "user",
+        "login",
+        "what",
+        "who",
+        "when",
+        "where",
+        "why",
+        "how",
+        "which",
+        "case-sensitive",
+        "asking",
+        "being",
+        "getting",
+        "working",
+        "used",
+        "useless",
+        "visible",
+        "hidden",
+        "exposed",
+        "leaked",
+        "compromised",
+        "crazy",
+        "annoying",
+        "stupid",
+        "dumb",
+        "ridiculous",
+        "important",
+        "sensitive",
+        "cool",
+        "available",
+        "denied",
+        "rejected",
+        "accepted",
+        "enabled",
+        "disabled",
+        "full",
+        "half",
+        "back",
+        "done",
+        "ready",
+        "up",
+        "down",
+        "out",
+        "off",
+        "over",
+        "under",
+        "mine",
+        "yours",
+        "ours",
+        "theirs",
+        "his",
+        "hers",
+        "about",
+        "like",
+        "please",
+        "help",
+        "thanks",
+        "fail",
+        "failed",
+        "failing",
+        "error",
+        "errors",
+        "ok.",
+        "pass",
+        "passed",
+        "passing",
+        "must",
+        "should",
+        "can",
+        "could",
+        "will",
+        "would",
+        "may",
+        "richtig",
+        "falsch",
+        "abgelaufen",
+        "vergessen",
+        "weg",
+        "nicht",
+        "incorrecta",
+        "incorrecto",
+        "correcta",
+        "mal",
+        "mauvais",
+        "faux",
+        "errada",
+        "errado",
+    ]
 )
 _DESCRIBES = re.compile(r"^(?:un|in|re|over)?[a-z]+(?:ed|ing|able|ible|less|ful|ish|ly)$|n't$|^(?:un|re)[a-z]+n$")
-_PASSWORD = re.compile(r"(?i)pass|kenn|contra|senha|wacht|has[łl]o|[sş]ifre|parola|парол|heslo|lösen|jelsz|mot de|clave|pw|[^\x00-\x7f]")
+_PASSWORD = re.compile(
+    r"(?i)pass|kenn|contra|senha|wacht|has[łl]o|[sş]ifre|parola|парол|heslo|lösen|jelsz|mot de|clave|pw|[^\x00-\x7f]"
+)
 _CJK_WORD = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\u0600-\u06ff\u0e00-\u0e7f]")
 
 
 def _ends_clause(match: re.Match[str]) -> bool:
     """Tell whether nothing but punctuation, an interjection or a new clause follows the match."""
     after = match.string[match.end() : match.end() + 24]
-    return bool(re.match(r"[\"'`)\]}]?\s*(?:$|[\n\ufffc.,;!?)]|lol\b|haha|thanks|thx|pls|please|btw|ok\b|and\b|but\b|so\b)", after))
+    return bool(
+        re.match(
+            r"[\"'`)\]}]?\s*(?:$|[\n\ufffc.,;!?)]|lol\b|haha|thanks|thx|pls|please|btw|ok\b|and\b|but\b|so\b)", after
+        )
+    )
 
 
 def _is_count(match: re.Match[str]) -> bool:

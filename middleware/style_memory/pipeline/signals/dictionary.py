@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -49,8 +49,7 @@ class Dictionary:
                 continue
             taken = hit.end
             if hit.entry.text not in found:
-                example = clause_around(text, *turn.origin(hit.start, hit.end), example_limit)
-                found[hit.entry.text] = _sighting(hit.entry, example)
+                found[hit.entry.text] = _sighting(hit, turn, example_limit)
         return list(found.values())
 
     def _hits(self, folded: str) -> list[_Hit]:
@@ -112,23 +111,32 @@ class _Folded:
     def __init__(self, text: str) -> None:
         self.text = text
         self._pieces: Sequence[str] = text
+        self._moved = not text.isascii()
         if text.isascii():
             self.folded = text.lower()
             return
         if not unicodedata.is_normalized("NFC", text):
             self._pieces = _CLUSTER.findall(text)
-        self.folded = "".join(map(fold, self._pieces))
+        folded = list(map(fold, self._pieces))
+        self.folded = "".join(folded)
+        if len(self.folded) == len(text) and all(folded):
+            self._moved = False  # each character is one character again
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
         """Where folded[start:end] stands in the turn as it was written."""
-        if self.text.isascii():
+        if not self._moved:
             return start, end
-        spans = []
+        return self._spans[start][0], self._spans[end - 1][1]
+
+    @cached_property
+    def _spans(self) -> list[tuple[int, int]]:
+        """Where each folded character stands in the turn as it was written."""
+        spans: list[tuple[int, int]] = []
         place = 0
         for piece in self._pieces:
             spans.extend([(place, place + len(piece))] * len(fold(piece)))
             place += len(piece)
-        return spans[start][0], spans[end - 1][1]
+        return spans
 
 
 # Scripts without spaces are single tokens per character, so that Latin slang inside them is a word of its own.
@@ -247,7 +255,8 @@ def _position_fits(hit: _Hit, turn: _Folded) -> bool:
     return True
 
 
-def _sighting(entry: Entry, example: str) -> HabitSighting:
+def _sighting(hit: _Hit, turn: _Folded, example_limit: int) -> HabitSighting:
+    entry = hit.entry
     return HabitSighting(
         kind=entry.kind,
         text=entry.text,
@@ -255,6 +264,6 @@ def _sighting(entry: Entry, example: str) -> HabitSighting:
         weight=entry.proof,
         use_when=entry.use_when,
         avoid_when=entry.avoid_when,
-        example=example,
+        example_of=lambda: clause_around(turn.text, *turn.origin(hit.start, hit.end), example_limit),
         source=Source.DICTIONARY,
     )

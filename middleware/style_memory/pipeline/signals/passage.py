@@ -29,10 +29,13 @@ class Passage:
 
     def sighting(self, kind: HabitKind, text: str, start: int, end: int, locale: str | None = None) -> HabitSighting:
         """A habit seen at start:end, with the clause around it as its example where that is nothing but prose."""
+        return HabitSighting(kind=kind, text=text, locale=locale, example_of=lambda: self._example(start, end))
+
+    def _example(self, start: int, end: int) -> str | None:
         example = clause_around(self.text, start, end, self.example_limit)
         if self.prose is not self.text and example not in " ".join(self.prose.split()):
-            example = ""  # an address, a path or a person's account is no example of style
-        return HabitSighting(kind=kind, text=text, locale=locale, example=example or None)
+            return None  # an address, a path or a person's account is no example of style
+        return example or None
 
 
 _TELLS = ("`", "/", "\\", "@", "<", "www.")

@@ -1,0 +1,146 @@
+"""Measures what the product promises about speed, and prints each figure with its floor and its bound."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from style_memory import StyleMemory
+from style_memory.pipeline.signals.dictionary import Dictionary
+from tests.bench.agents import agent_with, hooks_only
+from tests.bench.floor import floor
+from tests.bench.worlds import OWNER, TURNS, filled
+
+_CALLS = 600
+_ROUNDS = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """One ratio."""
+
+    name: str
+    ratio: float
+    bound: float
+    #: Median microseconds of what is measured, and of what it is compared with.
+    microseconds: float
+    compared_with: float
+
+
+def main() -> int:
+    """Print the figures; exit 1 if one is out of bounds."""
+    with tempfile.TemporaryDirectory() as folder:
+        figures = _figures(Path(folder))
+    if "--json" in sys.argv:
+        print(json.dumps([asdict(figure) for figure in figures], indent=1))  # noqa: T201
+    else:
+        for figure in figures:
+            verdict = "ok" if figure.ratio <= figure.bound else "OUT OF BOUNDS"
+            print(  # noqa: T201
+                f"{figure.name:58} {figure.ratio:5.2f}  (at most {figure.bound:4.2f})"
+                f"  {figure.microseconds:7.0f} us against {figure.compared_with:7.0f} us  {verdict}"
+            )
+    return int(any(figure.ratio > figure.bound for figure in figures))
+
+
+def _figures(folder: Path) -> list[Figure]:
+    worlds = {
+        name: filled(_made(folder / name), **size)
+        for name, size in (
+            ("small", {"habits": 10}),
+            ("habits", {"habits": 2000}),
+            ("owners", {"habits": 2000, "owners": 1000}),
+            ("dictionary", {"habits": 2000, "owners": 1000, "entries": 9 * len(Dictionary.load().entries)}),
+        )
+    }
+    large = worlds["owners"]
+    raw, observe = _interleaved(floor(folder / "owners" / "bench.db", OWNER), _observe(large))
+    small, grown, crowded, wordy = _interleaved(*(_observe(world) for world in worlds.values()))
+    brief, known, structured, seen = _interleaved(_brief(large), _known_brief(large), _structured(large), _observe(large))
+    plain, hooked, agent, alone, briefed = _interleaved(
+        agent_with(None), hooks_only(), agent_with(large), _observe(large), _detected_brief(large)
+    )
+    hooks = hooked - plain
+    figures = [
+        _figure("observe against raw sqlite3", observe, raw, 8.0),
+        _figure("observe, 2,000 habits against 10", grown, small, 1.3),
+        _figure("observe, 1,000 owners against 1", crowded, grown, 1.3),
+        _figure("observe, dictionary x10 against x1", wordy, crowded, 1.3),
+        _figure("uncached brief against observe", brief, seen, 1.5),
+        _figure("structured brief against observe", structured, seen, 3.0),
+        _figure("unchanged revision against uncached brief", known, brief, 1 / 3),
+        _figure("middleware against observe + brief + two empty hooks", agent - plain, alone + briefed + hooks, 1.3),
+    ]
+    for world in worlds.values():
+        world.close()
+    return figures
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
+
+
+def _figure(name: str, measured: float, against: float, bound: float) -> Figure:
+    return Figure(name=name, ratio=measured / against, bound=bound, microseconds=measured, compared_with=against)
+
+
+def _observe(memory: StyleMemory) -> Callable[[int], None]:
+    owner = memory.for_owner(OWNER)
+
+    def call(number: int) -> None:
+        owner.observe_user_message(text=TURNS[number % 3], context="casual_chat", session_id=f"s{number % 5}")
+
+    return call
+
+
+def _brief(memory: StyleMemory) -> Callable[[int], None]:
+    owner = memory.for_owner(OWNER)
+    return lambda _: owner.get_style_brief(context="casual_chat") and None
+
+
+def _detected_brief(memory: StyleMemory) -> Callable[[int], None]:
+    owner = memory.for_owner(OWNER)
+    return lambda number: owner.get_style_brief(message=TURNS[number % 3]) and None
+
+
+def _structured(memory: StyleMemory) -> Callable[[int], None]:
+    owner = memory.for_owner(OWNER)
+    return lambda _: owner.get_style_brief_structured(context="casual_chat") and None
+
+
+def _known_brief(memory: StyleMemory) -> Callable[[int], None]:
+    owner = memory.for_owner(OWNER)
+
+    def call(_: int) -> None:
+        revision = owner.get_style_memory_score(known_revision=0).revision if call.revision is None else call.revision
+        call.revision = revision
+        owner.get_style_brief(context="casual_chat", known_revision=revision, known_context="casual_chat")
+
+    call.revision = None  # type: ignore[attr-defined]
+    return call
+
+
+def _interleaved(*functions: Callable[[int], None]) -> Sequence[float]:
+    """The median microseconds of each, measured in turns so that all meet the same state of the machine."""
+    taken: list[list[float]] = [[] for _ in functions]
+    for function in functions:
+        for number in range(20):
+            function(-number - 1)
+    for round_number in range(_ROUNDS):
+        for function, times in zip(functions, taken, strict=True):
+            for number in range(_CALLS // _ROUNDS):
+                start = time.perf_counter()
+                function(round_number * _CALLS + number)
+                times.append(time.perf_counter() - start)
+    return [statistics.median(times) * 1e6 for times in taken]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from style_memory.pipeline.context import Scores, decided, detect, known_labels, scores
+
+
+def label(message: str) -> str:
+    return detect(message).context.label
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("my landlord won't give back my deposit, what can I do", "legal"),
+        ("Is it legal to record a phone call?", "legal"),
+        ("can my boss make me work on a public holiday", "legal"),
+        ("房东突然要涨租还要赶我走怎么办", "legal"),
+        ("老細唔肯出糧", "legal"),
+        ("should i take 500mg with food", "medical"),
+        ("my left arm went numb this morning", "medical"),
+        ("孩子烧到39度了要不要去医院", "medical"),
+        ("我媽媽血糖好高點算", "medical"),
+        ("me duele mucho la cabeza", "medical"),
+        ("why was my card payment declined twice", "financial"),
+        ("how do I file taxes as a freelancer", "financial"),
+        ("公积金能不能提出来还房贷", "financial"),
+        ("someone hacked into my email account", "security"),
+        ("delete all my personal data please", "privacy"),
+        ("I don't want to live anymore", "crisis"),
+        ("我真的不想活了", "crisis"),
+        ("死にたい", "crisis"),
+    ],
+)
+def test_a_serious_message_is_recognised(message: str, expected: str) -> None:
+    assert label(message) == expected
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "this is terrible",
+        "I'm so disappointed in you",
+        "气死我了",
+        "why can't you just listen",
+        "my dog died this morning",
+        "that's not what I asked for",
+        "wow thanks for nothing",
+        "我分手了",
+        "佢又呃我，好嬲",
+        "もう嫌だ、疲れた",
+        "I am not happy with this",
+        "一点都不开心",
+    ],
+)
+def test_a_short_upset_remark_is_never_light(message: str) -> None:
+    assert detect(message).context.mood in {"serious", "unsure"}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "hey how's it going",
+        "lol that's hilarious",
+        "what's your favorite pizza topping?",
+        "thanks, you're the best!",
+        "I finally finished that book, so good",
+        "good morning :)",
+        "😂😂",
+        "哈哈哈笑死",
+        "得閒飲茶",
+        "周末一起打球吗",
+        "おはよう！今日はいい天気だね",
+        "jajaja qué bueno",
+        "tell me a joke",
+        "who made you",
+    ],
+)
+def test_chit_chat_is_light(message: str) -> None:
+    assert detect(message).context.mood == "light"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "killing the process didn't help",
+        "this bug is killing me",
+        "the build died",
+        "is castling through check a legal move in chess",
+        "doctor the image a bit so it looks brighter",
+        "I'm a cancer, what's my zodiac match",
+        "we sat on the bank of the river",
+        "the suicide squad movie was fun",
+        "he's dying to meet you haha",
+        "add a power bank to the list",
+        "这个游戏的攻击力太高了",
+        "这个需求的痛点是什么",
+    ],
+)
+def test_a_telling_word_in_another_sense_is_not_serious_advice(message: str) -> None:
+    serious = {"crisis", "medical", "legal", "financial", "security", "privacy", "user_upset"}
+    assert label(message) not in serious
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("write a python function to reverse a string", "technical_chat"),
+        ("这个函数怎么优化", "technical_chat"),
+        ("Traceback (most recent call last): KeyError", "serious_debugging"),
+        ("prod is down, everything returns 502", "incident_response"),
+        ("draft an email to my professor", "formal_writing"),
+        ("帮我写一封辞职信", "formal_writing"),
+        ("write a short story about a fox", "creative_writing"),
+        ("plan a 3 day trip to Rome", "planning"),
+        ("brainstorm names for my bakery", "brainstorming"),
+    ],
+)
+def test_work_is_recognised(message: str, expected: str) -> None:
+    assert label(message) == expected
+
+
+@pytest.mark.parametrize("message", ["", "   ", "k", "Headphones.", "the second one", "set an alarm for 7", "12 34"])
+def test_a_message_without_evidence_is_unknown_and_unsure(message: str) -> None:
+    detected = detect(message)
+    assert (detected.context.label, detected.certainty) == ("unknown", "unsure")
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["haha my chest pain is back lol 😂", "lol I got sued", "哈哈哈我被裁员了", "omg my bank account was hacked haha"],
+)
+def test_laughter_does_not_lighten_a_serious_word(message: str) -> None:
+    assert detect(message).context.mood == "serious"
+
+
+def test_a_crisis_goes_before_any_other_serious_word() -> None:
+    assert label("my lawyer and my doctor know that I want to die") == "crisis"
+
+
+def test_everyday_words_do_not_hide_a_serious_phrase_that_begins_among_them() -> None:
+    assert label("i want to die") == "crisis"
+    assert label("你好煩") == "user_upset"
+
+
+def test_an_unclear_trace_of_something_serious_keeps_play_out() -> None:
+    assert detect("haha ok").context.mood == "light"
+    assert detect("haha ok the police and the judge").context.mood != "light"
+
+
+def test_typographic_and_missing_apostrophes_are_the_same() -> None:
+    assert label("I don’t want to live anymore") == label("i dont want to live anymore") == "crisis"
+
+
+def test_i_will_is_not_being_ill() -> None:
+    assert scores("i'll see you there").of("medical") == 0
+
+
+def test_japanese_is_not_searched_for_chinese_words() -> None:
+    assert scores("花火大会に行きました").of("user_upset") == 0
+    assert scores("火大").of("user_upset") > 0
+
+
+def test_a_repeated_phrase_counts_once() -> None:
+    assert scores("haha haha haha").topics == scores("haha").topics
+
+
+def test_everyday_words_weigh_less_the_longer_the_message() -> None:
+    topics = {"casual": 1.5}
+    assert decided(Scores(topics=topics, length=10)).context.mood == "light"
+    assert decided(Scores(topics=topics, length=200)).context.mood == "unsure"
+
+
+def test_more_evidence_makes_it_sure() -> None:
+    assert decided(Scores(topics={"medical": 1.0}, length=5)).certainty == "likely"
+    assert decided(Scores(topics={"medical": 2.0}, length=5)).certainty == "sure"
+
+
+@given(st.text(max_size=200))
+def test_whatever_the_message_the_label_is_a_known_one(message: str) -> None:
+    assert label(message) in {"unknown", *known_labels()}
+
+
+@given(st.text(max_size=200))
+def test_the_same_message_gets_the_same_answer(message: str) -> None:
+    assert detect(message) == detect(message)
+
+
+@pytest.mark.parametrize(
+    "odd", ["(", "a.", "你", "my ", "$", "_a", "can you ", "/a", "\\a", "😀", "tell me a ", "ﷺ", "`"]
+)
+def test_4000_odd_characters_take_no_time(odd: str) -> None:
+    took = []
+    for _ in range(3):
+        started = time.perf_counter()
+        detect(odd * 4_000)
+        took.append(time.perf_counter() - started)
+    assert min(took) < 0.1
