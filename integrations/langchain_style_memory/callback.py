@@ -1,9 +1,12 @@
 """A callback handler that observes any LangChain run."""
 
+# ruff: noqa: ARG002 - LangChain passes these by position
+
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -12,14 +15,36 @@ from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 
 from langchain_style_memory.conversation import conversation_of, is_final
-from langchain_style_memory.identity import Call, call_of, current_config
+from langchain_style_memory.identity import Call, call_of, current_config, current_context
 from langchain_style_memory.observer import PipelineMemory
 from style_memory import Conversation, StyleMemory
 
 _Value = TypeVar("_Value")
 
+_IN_METADATA = ("thread_id", "style_memory_observe", "style_memory_context")
+
 # Runs that neither end nor fail (a dropped stream, a killed task) must not pile up.
 _MOST_OPEN_RUNS = 10_000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Run:
+    """A run that is under way."""
+
+    #: The outermost run around it.
+    root: UUID
+    #: Whether it runs inside a tool, where a model writes the messages.
+    in_tool: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Asked:
+    """What a model that has not replied yet was asked."""
+
+    conversation: Conversation
+    call: Call
+    #: Whether the reply is structured output, which some models give as the call of a tool.
+    structured: bool
 
 
 class StyleMemoryCallbackHandler(BaseCallbackHandler):
@@ -29,8 +54,9 @@ class StyleMemoryCallbackHandler(BaseCallbackHandler):
 
     Args:
         memory: The style memory of all owners.
-        owner: Whose runs these are; otherwise `metadata["owner_id"]` of the run or the surrounding chain's
-            `configurable` says it.
+        owner: Whose runs these are; otherwise `metadata["owner_id"]` of the run says it, or the runtime context or
+            `configurable` of what surrounds it. `metadata` may also give `thread_id`, `style_memory_observe` and
+            `style_memory_context`.
 
     Raises:
         OwnerMissing: By a run that does not say whose style it is, before the model is called.
@@ -42,24 +68,36 @@ class StyleMemoryCallbackHandler(BaseCallbackHandler):
         self._memory = PipelineMemory(memory)
         self._owner = owner
         self._lock = threading.Lock()
-        self._roots: OrderedDict[UUID, UUID] = OrderedDict()
-        self._open: OrderedDict[UUID, tuple[Conversation, Call]] = OrderedDict()
+        self._runs: OrderedDict[UUID, _Run] = OrderedDict()
+        self._open: OrderedDict[UUID, _Asked] = OrderedDict()
 
     def on_chain_start(
         self, serialized: Any, inputs: Any, *, run_id: UUID, parent_run_id: UUID | None = None, **_: Any
     ) -> None:
         """Remember which run belongs to which outermost one."""
-        with self._lock:
-            _remember(self._roots, run_id, self._root(run_id, parent_run_id))
+        self._begin(run_id, parent_run_id)
+
+    def on_tool_start(
+        self, serialized: Any, input_str: str, *, run_id: UUID, parent_run_id: UUID | None = None, **_: Any
+    ) -> None:
+        """Remember that what runs inside is asked by a model, not by the user."""
+        self._begin(run_id, parent_run_id, in_tool=True)
 
     def on_chain_end(self, outputs: Any, *, run_id: UUID, **_: Any) -> None:
         """Forget the run."""
-        with self._lock:
-            self._roots.pop(run_id, None)
+        self._end(run_id)
 
     def on_chain_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
         """Forget the run."""
-        self.on_chain_end(None, run_id=run_id)
+        self._end(run_id)
+
+    def on_tool_end(self, output: Any, *, run_id: UUID, **_: Any) -> None:
+        """Forget the run."""
+        self._end(run_id)
+
+    def on_tool_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
+        """Forget the run."""
+        self._end(run_id)
 
     def on_chat_model_start(
         self,
@@ -73,20 +111,23 @@ class StyleMemoryCallbackHandler(BaseCallbackHandler):
     ) -> None:
         """Observe what the user wrote, if that is what the model answers to."""
         call = self._call(metadata or {})
-        with self._lock:
-            root = str(self._root(run_id, parent_run_id))
+        run = self._run(run_id, parent_run_id)
+        # A framework's own calls, such as for a summary, say where they come from.
+        if run.in_tool or (metadata or {}).get("lc_source"):
+            return
+        structured = bool(metadata and metadata.get("ls_structured_output_format"))
         for batch in messages:
-            conversation = conversation_of(batch, call, invocation=root)
+            conversation = conversation_of(batch, call, invocation=str(run.root))
             self._memory.observe(conversation, call)
             with self._lock:
-                _remember(self._open, run_id, (conversation, call))
+                _remember(self._open, run_id, _Asked(conversation=conversation, call=call, structured=structured))
 
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
         """Note that the model has replied."""
         with self._lock:
-            opened = self._open.pop(run_id, None)
-        if opened and any(is_final(message) for message in _messages(response)):
-            self._memory.mark_answered(*opened)
+            asked = self._open.pop(run_id, None)
+        if asked and (asked.structured or any(is_final(message) for message in _messages(response))):
+            self._memory.mark_answered(asked.conversation, asked.call)
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
         """Leave the turn unanswered: the same message sent again is the same turn."""
@@ -94,13 +135,26 @@ class StyleMemoryCallbackHandler(BaseCallbackHandler):
             self._open.pop(run_id, None)
 
     def _call(self, metadata: dict[str, Any]) -> Call:
-        named = {key: metadata[key] for key in ("owner_id", "thread_id") if metadata.get(key)}
-        config = current_config() or {}
-        configurable = {**(config.get("configurable") or {}), **named}
-        return call_of({"configurable": configurable}, owner=self._owner)
+        named = {key: metadata[key] for key in _IN_METADATA if metadata.get(key) is not None}
+        configurable = {**((current_config() or {}).get("configurable") or {}), **named}
+        owner = self._owner or metadata.get("owner_id")
+        return call_of({"configurable": configurable}, runtime_context=current_context(), owner=owner)
 
-    def _root(self, run_id: UUID, parent_run_id: UUID | None) -> UUID:
-        return run_id if parent_run_id is None else self._roots.get(parent_run_id, parent_run_id)
+    def _begin(self, run_id: UUID, parent_run_id: UUID | None, *, in_tool: bool = False) -> None:
+        run = self._run(run_id, parent_run_id)
+        with self._lock:
+            _remember(self._runs, run_id, replace(run, in_tool=in_tool or run.in_tool))
+
+    def _end(self, run_id: UUID) -> None:
+        with self._lock:
+            self._runs.pop(run_id, None)
+
+    def _run(self, run_id: UUID, parent_run_id: UUID | None) -> _Run:
+        """What a run takes over from the one around it."""
+        if parent_run_id is None:
+            return _Run(root=run_id)
+        with self._lock:
+            return self._runs.get(parent_run_id) or _Run(root=parent_run_id)
 
 
 def _remember(runs: OrderedDict[UUID, _Value], run_id: UUID, value: _Value) -> None:

@@ -12,7 +12,7 @@ from style_memory import Conversation, Message
 
 
 def conversation_of(messages: Iterable[BaseMessage], call: Call, *, invocation: str | None = None) -> Conversation:
-    """The conversation that `messages` show: what the owner wrote, the agent's replies, and framework's summaries.
+    """The conversation that `messages` show: what the owner wrote, the agent's replies and summaries of a framework.
 
     System messages and the steps of a tool loop are no part of it, since a turn that fails half-way through its tools
     is as unanswered as one that fails at once; nor are messages of the owner without any text.
@@ -44,11 +44,13 @@ def text_of(message: BaseMessage) -> str:
 
 def is_final(message: BaseMessage | None) -> bool:
     """Whether the model has replied to the owner, rather than called tools first."""
-    return isinstance(message, AIMessage) and not message.tool_calls
+    return isinstance(message, AIMessage) and not (message.tool_calls or getattr(message, "tool_call_chunks", None))
 
 
 def _is_part(message: BaseMessage) -> bool:
-    return bool(text_of(message).strip()) if is_by_owner(message) else isinstance(message, HumanMessage) or is_final(message)
+    if is_by_owner(message):
+        return bool(text_of(message).strip())
+    return isinstance(message, HumanMessage) or is_final(message)
 
 
 def _message(message: BaseMessage) -> Message:

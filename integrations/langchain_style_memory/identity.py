@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
-from langchain_core.runnables.config import var_child_runnable_config
 from langgraph.config import get_config
+from langgraph.runtime import get_runtime
 
 from style_memory.domain.errors import OwnerMissing
 
@@ -43,7 +43,7 @@ def call_of(config: Mapping[str, Any] | None, *, runtime_context: object = None,
     """
     places = [runtime_context, (config or {}).get("configurable") or {}]
     found = owner or _first(places, _OWNER_KEYS)
-    if not found:
+    if found is None:
         raise OwnerMissing(_HOW_TO_NAME_AN_OWNER)
     context = _first(places, ("style_memory_context",))
     thread = _first(places[1:], ("thread_id",))
@@ -61,7 +61,16 @@ def current_config() -> RunnableConfig | None:
     try:
         return get_config()
     except RuntimeError:
-        return var_child_runnable_config.get()
+        return None
+
+
+def current_context() -> object:
+    """The typed runtime context of the graph that we are in; None outside of any."""
+    try:
+        runtime = get_runtime()
+    except (RuntimeError, KeyError):
+        return None
+    return runtime.context if runtime else None
 
 
 _HOW_TO_NAME_AN_OWNER = (

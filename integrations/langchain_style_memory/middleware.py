@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from langchain.agents.middleware import AgentMiddleware, AgentState, ModelRequest, ModelResponse
-from langchain_core.messages import BaseMessage
+from langchain_core.messages import BaseMessage, SystemMessage
 from langgraph.runtime import Runtime
 from langgraph.types import TracePolicy, omit_payload
 
 from langchain_style_memory.conversation import conversation_of, is_final, latest_words
 from langchain_style_memory.identity import Call, call_of, current_config
 from langchain_style_memory.observer import PipelineMemory
-from langchain_style_memory.placing import Placement, with_system_brief, with_tail_brief
+from langchain_style_memory.placing import Placement, with_brief
 from style_memory import StyleMemory
 
 
@@ -90,9 +90,11 @@ class StyleMemoryMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         brief = self._memory.brief(latest_words(request.messages), call)
         if brief is None:
             return request
-        if self._placement == "user_tail":
-            return request.override(messages=with_tail_brief(request.messages, brief))  # type: ignore[arg-type]
-        return request.override(system_message=with_system_brief(request.system_message, brief))
+        system = [request.system_message] if request.system_message else []
+        briefed = with_brief([*system, *request.messages], brief, self._placement)
+        if isinstance(briefed[0], SystemMessage):
+            return request.override(system_message=briefed[0], messages=briefed[1:])  # type: ignore[arg-type]
+        return request.override(messages=briefed)  # type: ignore[arg-type]
 
     def _note_reply(self, request: ModelRequest[Any], response: ModelResponse[Any], call: Call) -> None:
         if not self._observes(request.runtime) or not _has_replied(response):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from typing import Any
 
 from langchain_core.tools import BaseTool, ToolException
-from langgraph.runtime import get_runtime
 
-from langchain_style_memory.identity import call_of, current_config
+from langchain_style_memory.identity import call_of, current_config, current_context
 from style_memory import OwnerMemory, StyleMemory, StyleMemoryError
 from style_memory.domain.errors import OwnerError
 from style_memory.operations.catalogue import Operation, catalogue
+
+_logger = logging.getLogger(__name__)
 
 
 def style_memory_tools(memory: StyleMemory, *, owner: str | None = None, toolset: str | None = None) -> list[BaseTool]:
@@ -48,9 +50,9 @@ class StyleMemoryTool(BaseTool):
             handle_tool_error=True,
         )
 
-    def _parse_input(self, tool_input: str | dict[str, Any], tool_call_id: str | None) -> str | dict[str, Any]:
+    def _parse_input(self, tool_input: str | dict[str, Any], tool_call_id: str | None) -> dict[str, Any]:  # noqa: ARG002
         # The operation checks its own arguments, so that every face refuses the same with the same words.
-        return tool_input if isinstance(tool_input, dict) else super()._parse_input(tool_input, tool_call_id)
+        return tool_input if isinstance(tool_input, dict) else {next(iter(self.args)): tool_input}
 
     def _run(self, **arguments: Any) -> str:
         try:
@@ -59,20 +61,16 @@ class StyleMemoryTool(BaseTool):
             raise
         except StyleMemoryError as fault:
             raise ToolException(str(fault)) from None
+        except Exception as fault:
+            _logger.warning("Style memory could not run %s: %s", self.operation.name, type(fault).__name__)
+            self.memory.count_fault(f"tool_{type(fault).__name__}")
+            raise ToolException("Style memory can't be used at the moment.") from None
         return answer if isinstance(answer, str) else json.dumps(self.operation.plain(answer), ensure_ascii=False)
 
     async def _arun(self, **arguments: Any) -> str:
         return await asyncio.to_thread(self._run, **arguments)
 
     def _owner_memory(self) -> OwnerMemory:
-        call = call_of(current_config(), runtime_context=_runtime_context(), owner=self.owner)
+        call = call_of(current_config(), runtime_context=current_context(), owner=self.owner)
         found: OwnerMemory = self.memory.for_owner(call.owner)
         return found
-
-
-def _runtime_context() -> object:
-    try:
-        runtime = get_runtime()
-    except RuntimeError:
-        return None
-    return runtime.context if runtime else None

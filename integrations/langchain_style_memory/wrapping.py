@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from langchain_core.language_models import LanguageModelInput
-from langchain_core.messages import BaseMessage, HumanMessage, convert_to_messages
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
 from langchain_core.prompt_values import PromptValue
 from langchain_core.runnables import Runnable, RunnableConfig, ensure_config
 
 from langchain_style_memory.conversation import conversation_of, is_final, latest_words
-from langchain_style_memory.identity import Call, call_of
+from langchain_style_memory.identity import Call, call_of, current_context
 from langchain_style_memory.observer import PipelineMemory
 from langchain_style_memory.placing import Placement, with_brief
 from style_memory import Conversation, StyleMemory
@@ -32,7 +32,8 @@ def with_style_memory(
     Args:
         model: A chat model, or what `bind_tools`, `with_structured_output` or `bind` made of one.
         memory: The style memory of all owners.
-        owner: Whose runs these are; otherwise `owner_id` or `user_id` in `config["configurable"]` says it.
+        owner: Whose runs these are; otherwise `owner_id` or `user_id` says it, in the runtime context of the graph
+            around them or in `config["configurable"]`.
         placement: See `StyleMemoryMiddleware`.
         observe: Whether these users are learned from.
         inject: Whether the model gets briefs.
@@ -74,21 +75,24 @@ class StyledModel(Runnable[LanguageModelInput, Any]):
         """Observe, brief, answer."""
         messages, conversation, call = self._prepared(input, config)
         answer = self._model.invoke(messages, config, **kwargs)
-        self._note_reply(answer, conversation, call)
+        self._note_reply(not _calls_tools(answer), conversation, call)
         return answer
 
     async def ainvoke(self, input: LanguageModelInput, config: RunnableConfig | None = None, **kwargs: Any) -> Any:  # noqa: A002
         """Observe, brief, answer, without blocking the event loop."""
         messages, conversation, call = await asyncio.to_thread(self._prepared, input, config)
         answer = await self._model.ainvoke(messages, config, **kwargs)
-        await asyncio.to_thread(self._note_reply, answer, conversation, call)
+        await asyncio.to_thread(self._note_reply, not _calls_tools(answer), conversation, call)
         return answer
 
     def stream(self, input: LanguageModelInput, config: RunnableConfig | None = None, **kwargs: Any) -> Iterator[Any]:  # noqa: A002
         """Observe, brief, and stream the answer."""
         messages, conversation, call = self._prepared(input, config)
-        yield from self._model.stream(messages, config, **kwargs)
-        self._note_reply(None, conversation, call)
+        replied = True
+        for chunk in self._model.stream(messages, config, **kwargs):
+            replied = replied and not _calls_tools(chunk)
+            yield chunk
+        self._note_reply(replied, conversation, call)
 
     async def astream(
         self,
@@ -98,15 +102,17 @@ class StyledModel(Runnable[LanguageModelInput, Any]):
     ) -> AsyncIterator[Any]:
         """Observe, brief, and stream the answer, without blocking the event loop."""
         messages, conversation, call = await asyncio.to_thread(self._prepared, input, config)
+        replied = True
         async for chunk in self._model.astream(messages, config, **kwargs):
+            replied = replied and not _calls_tools(chunk)
             yield chunk
-        await asyncio.to_thread(self._note_reply, None, conversation, call)
+        await asyncio.to_thread(self._note_reply, replied, conversation, call)
 
     def _prepared(
         self, given: LanguageModelInput, config: RunnableConfig | None
     ) -> tuple[list[BaseMessage], Conversation, Call]:
         config = ensure_config(config)
-        call = call_of(config, owner=self._owner)
+        call = call_of(config, runtime_context=current_context(), owner=self._owner)
         messages = _messages(given)
         conversation = conversation_of(messages, call, invocation=_invocation(config))
         if self._observe:
@@ -115,9 +121,8 @@ class StyledModel(Runnable[LanguageModelInput, Any]):
         briefed = messages if brief is None else with_brief(messages, brief, self._placement)
         return briefed, conversation, call
 
-    def _note_reply(self, answer: Any, conversation: Conversation, call: Call) -> None:
-        called_tools = isinstance(answer, BaseMessage) and not is_final(answer)
-        if self._observe and not called_tools:
+    def _note_reply(self, replied: bool, conversation: Conversation, call: Call) -> None:
+        if self._observe and replied:
             self._memory.mark_answered(conversation, call)
 
     def _around(self, model: Runnable[LanguageModelInput, Any]) -> StyledModel:
@@ -128,6 +133,11 @@ def _messages(given: LanguageModelInput) -> list[BaseMessage]:
     if isinstance(given, str):
         return [HumanMessage(content=given)]
     return given.to_messages() if isinstance(given, PromptValue) else convert_to_messages(given)
+
+
+def _calls_tools(answer: Any) -> bool:
+    """Whether an answer, or a part of a streamed one, calls tools instead of replying."""
+    return isinstance(answer, AIMessage) and not is_final(answer)
 
 
 def _invocation(config: RunnableConfig) -> str | None:

@@ -83,8 +83,8 @@ class OwnerUnit(Protocol):
     ) -> list[Item]:
         """Unpinned items that clean-up has to look at, in no order.
 
-        Those are candidates last seen before `candidates_before`, others last seen before `inactive_before`, and active
-        ones whose rank is due to fall by `now`.
+        Those are candidates last seen before `candidates_before`, active ones last seen before `inactive_before` or
+        whose rank is due to fall by `now`, and archived ones last seen before that by as long again.
         """
 
     def prune_turns(self, before: datetime) -> None:

@@ -6,7 +6,6 @@ import os
 import re
 import sqlite3
 import threading
-import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from enum import Enum
@@ -15,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from style_memory.domain.errors import (
     DatabaseDamaged,
@@ -33,6 +33,7 @@ from style_memory_storage.files import (
     sweep_drafts,
     unavailable_unless_done,
 )
+from style_memory_storage.forking import ProcessShare
 from style_memory_storage.tables import HEAD, PREFIX, REVISIONS, VERSION_TABLE
 
 
@@ -45,7 +46,8 @@ class SchemaState(Enum):
 
 
 class Database:
-    """One database by its URL. Safe to share between threads; children of a fork open connections of their own.
+    """One database by its URL. Safe to share between threads; so are children of a fork, unless it was in use
+    at that moment.
 
     Args:
         url: `sqlite:///path`, or `sqlite://` for one in memory.
@@ -61,9 +63,13 @@ class Database:
         if self.path:
             self.url = self.url.set(database=str(self.path))  # a later change of the working folder must not matter
         self._synchronous = "FULL" if synchronous_full else "NORMAL"
-        self.engine = self._engine(self.url)
-        self._write_lock = threading.Lock()
-        _databases.add(self)
+        self._share = ProcessShare(self.path)
+        self._share.engine = self.engine = self._engine(self.url)
+
+    @property
+    def write_lock(self) -> threading.Lock:
+        """Threads of this process queue on it before they write, because SQLite makes the loser of a race sleep."""
+        return self._share.write_lock
 
     @property
     def location(self) -> str:
@@ -127,7 +133,7 @@ class Database:
         """A connection that sees one state of the database."""
         # In memory there is one connection for all, so readers take turns with writers.
         with (
-            self._write_lock if self.path is None else nullcontext(),
+            self.write_lock if self.path is None else nullcontext(),
             translated(),
             self.engine.connect() as connection,
         ):
@@ -143,7 +149,7 @@ class Database:
 
         Threads of this process queue on a lock of ours first, because SQLite makes the loser of a race sleep.
         """
-        with self._write_lock, translated(), self.engine.connect() as connection:
+        with self.write_lock, translated(), self.engine.connect() as connection:
             connection = connection.execution_options(sqlite_begin="IMMEDIATE")
             with connection.begin():
                 yield connection
@@ -157,7 +163,7 @@ class Database:
         Raises:
             StorageError: Rows of ours would refer to missing ones; nothing was changed.
         """
-        with self._write_lock, translated():
+        with self.write_lock, translated():
             with self.engine.connect() as connection:
                 driver = driver_connection(connection)
                 driver.execute("PRAGMA foreign_keys=OFF")  # without effect inside a transaction
@@ -170,7 +176,7 @@ class Database:
                 finally:
                     driver.execute("PRAGMA foreign_keys=ON")
             if self.path:
-                self.engine.dispose()  # the next connection sees that the file is ours, and sets its journal mode
+                self._share.close_connections()  # the next connection sees that the file is ours, and sets its journal mode
 
     def create_file(self, build: Callable[[Engine], None], *, aside: Path | None = None) -> None:
         """Make the database file by `build`, so that it is either whole or not there.
@@ -195,7 +201,7 @@ class Database:
                 raise
             with unavailable_unless_done(self.path):
                 if aside:
-                    self.engine.dispose()
+                    self._share.close_connections()
                     swap(draft, self.path, aside)
                 else:
                     self._publish_unless_made(draft)
@@ -229,7 +235,7 @@ class Database:
 
     def close(self) -> None:
         """Give back all connections."""
-        self.engine.dispose()
+        self._share.close_connections()
 
     def _engine(self, url: URL) -> Engine:
         options: dict[str, Any] = {"hide_parameters": True}
@@ -239,16 +245,20 @@ class Database:
             options |= {"poolclass": StaticPool, "connect_args": {"check_same_thread": False}}
         engine = create_engine(url, **options)
         event.listen(engine, "connect", self._prepare)
+        event.listen(engine, "checkin", self._share.returned)
+        event.listen(engine, "close", self._share.closed)
         event.listen(engine, "begin", _begin)
         return engine
 
-    def _prepare(self, connection: sqlite3.Connection, _record: object) -> None:
+    def _prepare(self, connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:
         connection.isolation_level = None  # SQLAlchemy says when a transaction begins, not the driver
         try:
+            self._share.opened(connection, entry)
             _use_write_ahead_log(connection)
             connection.execute(f"PRAGMA synchronous={self._synchronous}")
             connection.execute("PRAGMA foreign_keys=ON")
         except BaseException:
+            self._share.closed(connection, entry)
             connection.close()  # the pool never gets to know it
             raise
 
@@ -298,21 +308,6 @@ def driver_connection(connection: Connection) -> sqlite3.Connection:
     driver = connection.connection.dbapi_connection
     assert isinstance(driver, sqlite3.Connection)  # noqa: S101 - no other driver is accepted
     return driver
-
-
-_databases: weakref.WeakSet[Database] = weakref.WeakSet()
-
-
-def _forget_connections() -> None:
-    # A SQLite connection must not be carried into a forked child, not even to be closed there; and a lock that another
-    # thread held while the process forked is never given back.
-    for database in list(_databases):
-        database.engine.dispose(close=False)
-        database._write_lock = threading.Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_connections)
 
 
 def _begin(connection: Connection) -> None:

@@ -34,13 +34,14 @@ def translated() -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
-        fault = _named(error)
+        fault = named(error)
     else:
         return
     raise fault from None
 
 
-def _named(error: Exception) -> StorageError:
+def named(error: Exception) -> StorageError:
+    """The `StorageError` that says what a database's error means."""
     original = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(original, "sqlite_errorcode", 0) & _PRIMARY_CODE
     if code in _DAMAGED:

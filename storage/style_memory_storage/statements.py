@@ -227,7 +227,8 @@ OVERDUE = OwnerStatement(
         items.c.pinned.is_(False),
         or_(
             and_(items.c.status == "candidate", items.c.last_seen_at < bindparam("candidates_before")),
-            and_(items.c.status != "candidate", items.c.last_seen_at < bindparam("inactive_before")),
+            and_(items.c.status == "active", items.c.last_seen_at < bindparam("inactive_before")),
+            and_(items.c.status == "archived", items.c.last_seen_at < bindparam("archived_before")),
             and_(items.c.status == "active", items.c.rank_due_at <= bindparam("now")),
         ),
     )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Dialect
 
 from style_memory.domain.items import Item, folded
 from style_memory.domain.kinds import ItemType, Status
 from style_memory.domain.profile import Change, ItemCounts, KnownTurn, Profile
+from style_memory.ports import OwnerUnit
 from style_memory_storage import statements as sql
-from style_memory_storage.database import Database, driver_connection
+from style_memory_storage.database import Database
 from style_memory_storage.rows import (
     change_of,
     change_values,
@@ -25,6 +27,7 @@ from style_memory_storage.rows import (
     stamp,
 )
 from style_memory_storage.tables import HEAD
+from style_memory_storage.transactions import Transaction
 
 CHANGES_KEPT = 2000
 # The log is trimmed each time its number passes a multiple of this, not at each line.
@@ -38,17 +41,13 @@ class SqlStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    @contextmanager
-    def reading(self, owner: str) -> Iterator[SqlOwnerUnit]:
+    def reading(self, owner: str) -> AbstractContextManager[OwnerUnit]:
         """See `Store.reading`."""
-        with self.database.reading() as connection:
-            yield SqlOwnerUnit(connection, owner)
+        return _Opening(self.database, owner, writes=False)
 
-    @contextmanager
-    def writing(self, owner: str) -> Iterator[SqlOwnerUnit]:
+    def writing(self, owner: str) -> AbstractContextManager[OwnerUnit]:
         """See `Store.writing`."""
-        with self.database.writing() as connection:
-            yield SqlOwnerUnit(connection, owner)
+        return _Opening(self.database, owner, writes=True)
 
     def owners(self, after: str | None, limit: int) -> list[str]:
         """See `Store.owners`."""
@@ -74,16 +73,27 @@ class SqlStore:
         self.database.close()
 
 
+class _Opening(AbstractContextManager["OwnerUnit"]):
+    """An owner's unit of work in a transaction of its own."""
+
+    def __init__(self, database: Database, owner: str, *, writes: bool) -> None:
+        self._transaction = Transaction(database, writes=writes)
+        self._dialect = database.engine.dialect
+        self._owner = owner
+
+    def __enter__(self) -> SqlOwnerUnit:
+        return SqlOwnerUnit(OwnerConnection(self._transaction.__enter__(), self._dialect, self._owner))
+
+    def __exit__(self, *fault: Any) -> None:
+        self._transaction.__exit__(*fault)
+
+
 class OwnerConnection:
-    """The one way from a unit of work to the database: it binds the owner to every statement.
+    """The one way from a unit of work to the database: it binds the owner to every statement."""
 
-    Statements were compiled beforehand and go straight to the driver, inside the transaction that SQLAlchemy began:
-    its own execution costs several times as much as SQLite needs for such small statements.
-    """
-
-    def __init__(self, connection: Connection, owner: str) -> None:
-        self.__driver = driver_connection(connection)
-        self.__dialect = connection.dialect
+    def __init__(self, driver: sqlite3.Connection, dialect: Dialect, owner: str) -> None:
+        self.__driver = driver
+        self.__dialect = dialect
         self.__owner = owner
 
     def fetch(self, statement: sql.OwnerStatement, **values: Any) -> list[tuple[Any, ...]]:
@@ -132,8 +142,8 @@ def _places(wanted: Collection[str]) -> Iterator[dict[str, str]]:
 class SqlOwnerUnit:
     """`style_memory.ports.OwnerUnit`; the port's docstrings say what each method does."""
 
-    def __init__(self, connection: Connection, owner: str) -> None:
-        self._owner = OwnerConnection(connection, owner)
+    def __init__(self, owner: OwnerConnection) -> None:
+        self._owner = owner
         self._known = False
 
     def profile(self) -> Profile | None:
@@ -166,9 +176,10 @@ class SqlOwnerUnit:
     def turns(self, session_key: str, keys: Collection[str]) -> list[KnownTurn]:
         """See the port."""
         rows = self._owner.fetch_among(sql.TURNS, keys, session=session_key)
+        # A turn may be found in two goes, once by each of its keys.
         return [
             KnownTurn(turn_key=turn_key, chain_key=chain_key, answered=bool(answered), invocation=invocation)
-            for turn_key, chain_key, answered, invocation in rows
+            for turn_key, chain_key, answered, invocation in dict.fromkeys(rows)
         ]
 
     def mark_answered(self, session_key: str, turn_keys: Collection[str]) -> None:
@@ -265,6 +276,7 @@ class SqlOwnerUnit:
             sql.OVERDUE,
             candidates_before=stamp(candidates_before),
             inactive_before=stamp(inactive_before),
+            archived_before=stamp(inactive_before - (now - inactive_before)),
             now=stamp(now),
             most=limit,
         )

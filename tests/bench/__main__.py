@@ -14,7 +14,7 @@ from pathlib import Path
 from style_memory import StyleMemory
 from style_memory.pipeline.signals.dictionary import Dictionary
 from tests.bench.agents import agent_with, hooks_only
-from tests.bench.floor import floor
+from tests.bench.floor import raw_writes
 from tests.bench.worlds import OWNER, TURNS, filled
 
 _CALLS = 600
@@ -60,9 +60,9 @@ def _figures(folder: Path) -> list[Figure]:
         )
     }
     large = worlds["owners"]
-    raw, observe = _interleaved(floor(folder / "owners" / "bench.db", OWNER), _observe(large))
+    raw, observe = _interleaved(raw_writes(folder / "owners" / "bench.db", OWNER), _observe(large))
     small, grown, crowded, wordy = _interleaved(*(_observe(world) for world in worlds.values()))
-    brief, known, structured, seen = _interleaved(_brief(large), _known_brief(large), _structured(large), _observe(large))
+    brief, known, seen = _interleaved(_brief(large), _known_brief(large), _observe(large))
     plain, hooked, agent, alone, briefed = _interleaved(
         agent_with(None), hooks_only(), agent_with(large), _observe(large), _detected_brief(large)
     )
@@ -73,7 +73,6 @@ def _figures(folder: Path) -> list[Figure]:
         _figure("observe, 1,000 owners against 1", crowded, grown, 1.3),
         _figure("observe, dictionary x10 against x1", wordy, crowded, 1.3),
         _figure("uncached brief against observe", brief, seen, 1.5),
-        _figure("structured brief against observe", structured, seen, 3.0),
         _figure("unchanged revision against uncached brief", known, brief, 1 / 3),
         _figure("middleware against observe + brief + two empty hooks", agent - plain, alone + briefed + hooks, 1.3),
     ]
@@ -108,11 +107,6 @@ def _brief(memory: StyleMemory) -> Callable[[int], None]:
 def _detected_brief(memory: StyleMemory) -> Callable[[int], None]:
     owner = memory.for_owner(OWNER)
     return lambda number: owner.get_style_brief(message=TURNS[number % 3]) and None
-
-
-def _structured(memory: StyleMemory) -> Callable[[int], None]:
-    owner = memory.for_owner(OWNER)
-    return lambda _: owner.get_style_brief_structured(context="casual_chat") and None
 
 
 def _known_brief(memory: StyleMemory) -> Callable[[int], None]:

@@ -16,7 +16,7 @@ _UPSERT = (
 )
 
 
-def floor(path: Path, owner: str) -> Callable[[int], None]:
+def raw_writes(path: Path, owner: str) -> Callable[[int], None]:
     """A function that writes what one observe writes at most: turn, 3 items, 3 evidence, 2 log rows, owner.
 
     It works on the rows of `owner` in a database that Style Memory has filled, so that both meet the same trees.
@@ -24,14 +24,16 @@ def floor(path: Path, owner: str) -> Callable[[int], None]:
     connection = sqlite3.connect(path, isolation_level=None, timeout=30)
     for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
-    rows = connection.execute("SELECT * FROM style_memory_items WHERE owner_id = ? LIMIT 60", (owner,)).fetchall()
+    # The very items that the measured turns show.
+    chosen = connection.execute(
+        "SELECT * FROM style_memory_items WHERE owner_id = ? ORDER BY seen_count DESC LIMIT 3", (owner,)
+    ).fetchall()
     last = connection.execute("SELECT max(number) FROM style_memory_changes WHERE owner_id = ?", (owner,)).fetchone()
     number = int(last[0] or 0) + 1_000_000
     voice = connection.execute("SELECT voice FROM style_memory_owners WHERE owner_id = ?", (owner,)).fetchone()[0]
 
     def write(turn: int) -> None:
         nonlocal number
-        chosen = [rows[(turn * 3 + place) % len(rows)] for place in range(3)]
         session = f"{turn // 20:024d}"
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(

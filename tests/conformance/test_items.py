@@ -37,6 +37,10 @@ FULL = preference(
 )
 
 
+# What an item is, as against what becomes of it.
+LASTING = ("type", "kind", "text", "locale", "source", "polarity", "axis", "pole", "playful")
+
+
 def inserted(store: SqlStore, *items: Item) -> SqlStore:
     with store.writing("ada") as unit:
         unit.insert_items(items)
@@ -82,10 +86,31 @@ def test_inserting_and_updating_nothing_is_no_error(ada: SqlStore) -> None:
         assert unit.delete_items([]) == 0
 
 
-def test_an_update_replaces_every_field(ada: SqlStore) -> None:
-    with inserted(ada, item("p-1"), item("p-0")).writing("ada") as unit:
+def test_an_update_replaces_what_may_change_of_an_item_and_no_other_item(ada: SqlStore) -> None:
+    bare = replace(item("p-1"), **{name: getattr(FULL, name) for name in LASTING})
+    with inserted(ada, bare, item("p-0")).writing("ada") as unit:
         unit.update_items([FULL])
         assert unit.items(["p-1", "p-0"]) == {"p-1": FULL, "p-0": item("p-0")}
+
+
+def test_an_update_leaves_what_an_item_is(ada: SqlStore) -> None:
+    with inserted(ada, item("p-1")).writing("ada") as unit:
+        unit.update_items([FULL])
+        found = unit.items(["p-1"])["p-1"]
+    assert {name: getattr(found, name) for name in LASTING} == {name: getattr(item("p-1"), name) for name in LASTING}
+
+
+MANY = [f"h-{number:02}" for number in range(40)]
+
+
+def test_long_lists_of_ids_count_each_once(ada: SqlStore) -> None:
+    with inserted(ada, *map(item, MANY)).writing("ada") as unit:
+        unit.add_evidence(MANY[20:], "s1", NOW)
+        assert set(unit.items(MANY)) == set(MANY)
+        seen = {id_ for id_, (_item, in_session) in unit.items_with_session(MANY, "s1").items() if in_session}
+        assert seen == set(MANY[20:])
+        assert unit.delete_items(MANY[:33] + MANY[:33]) == 33
+        assert set(unit.items(MANY)) == set(MANY[33:])
 
 
 def test_an_update_of_an_unknown_item_adds_none(ada: SqlStore) -> None:
@@ -262,7 +287,8 @@ def test_overdue_are_old_candidates_inactive_others_and_ranks_that_fall(ada: Sql
         item("new candidate"),
         item("pinned candidate", last_seen_at=old, pinned=True),
         item("idle active", status=Status.ACTIVE, last_seen_at=NOW - 200 * DAY),
-        item("idle archived", status=Status.ARCHIVED, last_seen_at=NOW - 200 * DAY),
+        item("idle archived", status=Status.ARCHIVED, last_seen_at=NOW - 361 * DAY),
+        item("resting archived", status=Status.ARCHIVED, last_seen_at=NOW - 359 * DAY),
         item("live active", status=Status.ACTIVE, last_seen_at=old),
         item("falling", status=Status.ACTIVE, last_seen_at=old, confidence=0.501, rank=5),
         item("falling candidate", confidence=0.501, rank=5),

@@ -55,6 +55,14 @@ def test_tombstones_are_found_again(ada: SqlStore) -> None:
         assert unit.all_tombstones() == ["h-1", "h-2"]
 
 
+def test_long_lists_of_tombstones_are_found_again(ada: SqlStore) -> None:
+    many = [f"h-{number:02}" for number in range(40)]
+    with ada.writing("ada") as unit:
+        unit.add_tombstones(many, NOW)
+        assert unit.tombstones([*many, "h-99"]) == set(many)
+        assert unit.all_tombstones() == many
+
+
 def test_marking_something_forgotten_twice_is_no_error(ada: SqlStore) -> None:
     with ada.writing("ada") as unit:
         unit.add_tombstones(["h-1"], NOW)

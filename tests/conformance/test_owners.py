@@ -9,14 +9,14 @@ from tests.conformance.samples import DAY, NOW, item, preference, profile
 
 from style_memory.domain.kinds import ItemType, Status
 from style_memory.domain.profile import Change, KnownTurn
+from style_memory.ports import OwnerUnit
 from style_memory_storage import SqlStore
-from style_memory_storage.store import SqlOwnerUnit
 from style_memory_storage.tables import HEAD
 
 LONG_AGO = NOW - 400 * DAY
 
 
-def fill(unit: SqlOwnerUnit) -> None:
+def fill(unit: OwnerUnit) -> None:
     """Rows in every table, all overdue."""
     old = {"first_seen_at": LONG_AGO, "last_seen_at": LONG_AGO}
     unit.save_profile(profile(tidied_at=LONG_AGO))
@@ -29,7 +29,7 @@ def fill(unit: SqlOwnerUnit) -> None:
     unit.add_tombstones(["h-9"], LONG_AGO)
 
 
-def everything(unit: SqlOwnerUnit) -> list[object]:
+def everything(unit: OwnerUnit) -> list[object]:
     """All that an owner's unit of work can read."""
     times = {"candidates_before": NOW, "inactive_before": NOW, "now": NOW}
     return [
@@ -54,7 +54,7 @@ def everything(unit: SqlOwnerUnit) -> list[object]:
     ]
 
 
-WRITES: dict[str, Callable[[SqlOwnerUnit], object]] = {
+WRITES: dict[str, Callable[[OwnerUnit], object]] = {
     "save_profile": lambda unit: unit.save_profile(profile(turns=99)),
     "add_turn": lambda unit: unit.add_turn("s1", KnownTurn(turn_key="t2"), NOW),
     "mark_answered": lambda unit: unit.mark_answered("s1", ["t1"]),
@@ -71,7 +71,7 @@ WRITES: dict[str, Callable[[SqlOwnerUnit], object]] = {
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
 def test_what_is_written_for_one_owner_changes_nothing_for_another(
-    store: SqlStore, write: Callable[[SqlOwnerUnit], object]
+    store: SqlStore, write: Callable[[OwnerUnit], object]
 ) -> None:
     for owner in ("ada", "bob"):
         with store.writing(owner) as unit:

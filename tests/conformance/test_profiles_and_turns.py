@@ -68,6 +68,17 @@ def test_turns_are_found_by_their_own_key_or_that_of_their_chain(ada: SqlStore) 
     assert sorted(found, key=lambda turn: turn.turn_key) == [turns[0], turns[2]]
 
 
+def test_long_lists_of_keys_find_each_turn_once(ada: SqlStore) -> None:
+    turns = [KnownTurn(turn_key=f"t{n:02}", chain_key=f"c{n:02}") for n in range(40)]
+    keys = [turn.turn_key for turn in turns] + [turn.chain_key for turn in turns if turn.chain_key]
+    with ada.writing("ada") as unit:
+        for turn in turns:
+            unit.add_turn("s1", turn, NOW)
+        assert sorted(unit.turns("s1", keys), key=lambda turn: turn.turn_key) == turns
+        unit.mark_answered("s1", keys)
+        assert [turn.answered for turn in unit.turns("s1", keys)] == [True] * 40
+
+
 def test_a_turn_may_lack_a_chain_and_an_invocation(ada: SqlStore) -> None:
     with ada.writing("ada") as unit:
         unit.add_turn("s1", KnownTurn(turn_key="t1"), NOW)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import QueuePool
 from tests.conformance.conftest import opened
 from tests.conformance.samples import NOW, item, profile
 from tests.migrations.children import KILLED, kill_this_process, run_in_children, start, wait_for
 
-from style_memory.domain.errors import StorageError
+from style_memory.domain.errors import DatabaseUnavailable, StorageError
 from style_memory.domain.profile import Change
-from style_memory_storage import SqlStore
+from style_memory_storage import Database, SqlStore
 from style_memory_storage.tables import HEAD
 
 WRITES_EACH = 50
@@ -169,31 +170,51 @@ def test_a_killed_process_loses_only_the_unit_that_it_was_in(shared_url: str) ->
 def test_a_forked_child_and_its_parent_can_both_go_on(shared_url: str) -> None:
     store = opened(shared_url)
     count_up(store, "ada", 1)
-    with store.writing("bob") as unit:
-        unit.save_profile(profile())
-        # Forked while the lock is held: the child must not wait for a thread that it does not have.
-        children = start(lambda: count_up(store, "ada"))
-    assert wait_for(children) == [0]
     assert run_in_children(*[lambda: count_up(store, "ada")] * 2) == [0, 0]
     count_up(store, "ada", 1)
-    assert turns(store, "ada") == 2 + 3 * WRITES_EACH
+    assert turns(store, "ada") == 2 + 2 * WRITES_EACH
     store.close()
 
 
-def test_a_forked_child_carries_no_connection_over(shared_url: str) -> None:
+def test_what_a_forked_child_writes_is_kept_while_others_open_and_close_the_database(shared_url: str) -> None:
+    store = opened(shared_url)
+    count_up(store, "ada", 1)
+    gate, opener = os.pipe()
+
+    def write_before_and_after_the_others() -> None:
+        os.close(opener)
+        count_up(store, "ada", 1)
+        os.read(gate, 1)  # returns when the parent closes its end
+        count_up(store, "ada", 1)
+        os._exit(0)  # without closing, like a server that is stopped
+
+    children = start(write_before_and_after_the_others)
+    while turns(store, "ada") < 2:
+        time.sleep(0.01)
+    store.close()
+    # The last process to close a database clears its log away: this one must notice that it is not the last.
+    assert run_in_children(counting_process(shared_url)) == [0]
+    os.close(opener)
+    os.close(gate)
+    assert wait_for(children) == [0]
+    assert turns(store, "ada") == 3 + WRITES_EACH
+    store.close()
+
+
+def test_a_child_that_was_forked_while_the_database_was_in_use_is_refused_it(shared_url: str) -> None:
     store = opened(shared_url)
     count_up(store, "ada", 1)
 
-    def idle_connections() -> int:
-        pool = store.database.engine.pool
-        assert isinstance(pool, QueuePool)
-        return pool.checkedin()
+    def refused() -> None:
+        for same in (store, SqlStore(Database(shared_url))):
+            with pytest.raises(DatabaseUnavailable, match="forked"):
+                count_up(same, "ada", 1)
 
-    def work() -> None:
-        assert idle_connections() == 0
-
-    assert idle_connections() == 1
-    assert run_in_children(work) == [0]
+    with store.reading("ada") as unit:
+        unit.profile()
+        assert run_in_children(refused) == [0]
+    assert run_in_children(lambda: count_up(store, "ada", 1)) == [0]
+    assert turns(store, "ada") == 2
     store.close()
 
 

@@ -48,7 +48,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         for name, (low, high) in _RANGES.items():
-            if not low <= getattr(self, name) <= high:
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
                 raise SettingInvalid(f"{_variable(name)} must be a whole number from {low} to {high}.")
 
     @classmethod

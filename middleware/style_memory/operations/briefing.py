@@ -13,7 +13,7 @@ from style_memory.domain.kinds import ItemType
 from style_memory.operations.catalogue import operation
 from style_memory.operations.models import Answer, Habit, Preference, Request, Text, habit_record, preference_record
 from style_memory.operations.work import Work
-from style_memory.pipeline.brief import Brief, composed, play_fits, unchanged
+from style_memory.pipeline.brief import Brief, composed, play_fits, presentable, unchanged
 from style_memory.pipeline.context import UNKNOWN, Context, context_named, detect
 from style_memory.pipeline.voice import Voice
 
@@ -129,7 +129,7 @@ def _brief(work: Work, context: Context, most_left_out: int = 0) -> Brief:
         return composed(context=context, voice=(), preferences=(), habits=(), settings=work.settings)
     return composed(
         context=context,
-        voice=Voice.from_json(work.profile.voice).lines(),
+        voice=Voice.from_json(work.profile.voice).lines(playful=play_fits(context)),
         preferences=_ranked(work, ItemType.PREFERENCE, context, most_left_out),
         habits=_ranked(work, ItemType.HABIT, context, most_left_out),
         settings=work.settings,
@@ -164,7 +164,7 @@ def _left_out(work: Work, brief: Brief, context: Context) -> LeftOutItems:
     listed = [
         LeftOutItem(id=left.item.id, text=left.item.text, reason=left.reason)
         for left in brief.left_out[:_MOST_LEFT_OUT]
-        if left.reason != "unsafe"
+        if presentable(left.item, with_example=False) is not None
     ]
     return LeftOutItems(items=listed, counts={reason: n for reason, n in sorted(counts.items()) if n})
 

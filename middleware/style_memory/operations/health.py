@@ -72,7 +72,7 @@ def get_style_memory_score(work: Work, request: GetStyleMemoryScore) -> StyleMem
     ]
     newest = max((item.last_seen_at for item in best), default=None)
     score = scored(habits, preferences, best, newest, work.now)
-    refresh = request.known_revision is None or request.known_revision < work.revision
+    refresh = request.known_revision != work.revision
     return StyleMemoryScore(
         **asdict(score),
         brief_refresh_recommended=refresh,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import BeforeValidator, Field, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 
 from style_memory.domain.kinds import HabitKind, Polarity, PreferenceCategory, Source
 from style_memory.domain.settings import (
@@ -24,6 +25,7 @@ from style_memory.pipeline.privacy import FieldRefused, checked_field, refused_p
 
 # Weight of a hint by the host's confidence: half an ordinary sighting at 0, one and a half at 1.
 _LEAST_WEIGHT = 0.5
+_LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,4}")
 
 
 class _Hint(Request):
@@ -63,9 +65,14 @@ def _lenient(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
         return BadHint(code=f"bad_{field}")
 
 
+def _none_given(value: Any) -> Any:
+    """Hosts often send null for what they leave out."""
+    return [] if value is None else value
+
+
 # A hint that breaks its schema becomes a `BadHint`, which the schema that callers see need not mention.
-HabitHints = list[Annotated[HabitHint, WrapValidator(_lenient)]]
-PreferenceHints = list[Annotated[PreferenceHint, WrapValidator(_lenient)]]
+HabitHints = Annotated[list[Annotated[HabitHint, WrapValidator(_lenient)]], BeforeValidator(_none_given)]
+PreferenceHints = Annotated[list[Annotated[PreferenceHint, WrapValidator(_lenient)]], BeforeValidator(_none_given)]
 
 
 def sightings_of(hints: Iterable[HabitHint | PreferenceHint], settings: Settings) -> tuple[list[Sighting], list[str]]:
@@ -113,14 +120,27 @@ def _preference(hint: PreferenceHint, settings: Settings) -> PreferenceSighting:
 
 def _shared(hint: _Hint, settings: Settings) -> dict[str, Any]:
     return {
-        "locale": _checked(hint.locale, MAX_LOCALE_LENGTH),
+        "locale": _locale(hint.locale),
         "weight": _LEAST_WEIGHT + hint.confidence,
         "use_when": normalised_labels(hint.use_when),
         "avoid_when": normalised_labels(hint.avoid_when),
         "example": _checked(hint.example, settings.max_example_len),
-        "notes": _checked(hint.notes, MAX_NOTES_LENGTH),
+        "notes": _notes(hint.notes),
         "source": Source.HINT,
     }
+
+
+def _locale(value: str | None) -> str | None:
+    """A language tag; anything else is left out like an unknown label, but not before the gate has seen it."""
+    locale = _checked(value, MAX_LOCALE_LENGTH)
+    return locale if locale and _LANGUAGE_TAG.fullmatch(locale) else None
+
+
+def _notes(value: str | None) -> str | None:
+    notes = _checked(value, MAX_NOTES_LENGTH)
+    if notes and (reason := refused_preference(notes)):
+        raise FieldRefused(reason)
+    return notes
 
 
 def _required(value: str, limit: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from style_memory.domain.items import Item, folded
@@ -14,16 +14,18 @@ from style_memory.pipeline.learning import (
     Circumstances,
     id_of,
     learned,
-    opposite_id,
     replaced,
     shows_differently,
     turned_against,
     without_repeats,
 )
+from style_memory.pipeline.preferences import contradicts
 
 # How many candidates make room at once for new items.
 _EVICTED_AT_ONCE = 50
 _MOST_EMOJI_WEAKENED = 50
+# With how many active wishes a new one that no axis knows is compared.
+_MOST_COMPARED = 100
 
 
 @dataclass(kw_only=True, slots=True)
@@ -46,6 +48,7 @@ def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circu
     fresh = [item_id for item_id in by_id if item_id not in known]
     buried = work.unit.tombstones(fresh) if fresh else set()
     new_in_session: list[str] = []
+    returned: list[Item] = []
     for item_id, sighting in by_id.items():
         if item_id in buried:
             outcome.ignored.append("forgotten")
@@ -53,13 +56,17 @@ def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circu
         before, in_session = known.get(item_id, (None, False))
         after = learned(item_id, sighting, before, new_session=not in_session, at=at)
         (outcome.updated if before else outcome.learned).append(after)
-        if not in_session:
+        if before and before.status is Status.ARCHIVED:
+            returned.append(after)
+        if not in_session or after in returned:
             new_in_session.append(item_id)
         _note(work, before, after)
-    work.unit.insert_items(outcome.learned)
-    work.unit.update_items(outcome.updated)
+    # What starts anew is written anew: the sessions of its first life count no more.
+    work.unit.delete_items([item.id for item in returned])
+    work.unit.insert_items([*outcome.learned, *returned])
+    work.unit.update_items([item for item in outcome.updated if item not in returned])
     work.unit.add_evidence(new_in_session, session_key, at.now)
-    _put_aside_contradicted(work, (*outcome.learned, *outcome.updated), known)
+    _put_aside_contradicted(work, outcome, list(by_id), known)
     _make_room(work, outcome.learned)
     return outcome
 
@@ -68,7 +75,7 @@ def weaken(work: Work, contraries: Sequence[Contrary]) -> list[Item]:
     """Make the habits that the owner spoke against less sure; returns those that existed."""
     weakened = []
     for item in _named(work, contraries):
-        after = turned_against(item, work.now)
+        after = turned_against(item)
         if shows_differently(item, after):
             work.brief_changed()
         work.changed("contradicted", item.id)
@@ -88,21 +95,32 @@ def _note(work: Work, before: Item | None, after: Item) -> None:
         work.changed("promoted", after.id)
 
 
-def _put_aside_contradicted(work: Work, items: Sequence[Item], known: dict[str, tuple[Item, bool]]) -> None:
-    for item in items:
-        was_active = item.id in known and known[item.id][0].is_active
-        if item.type is ItemType.PREFERENCE and item.is_active and not was_active:
-            for rival in _rivals(work, item):
-                work.unit.update_items([replaced(rival, item)])
+def _put_aside_contradicted(
+    work: Work, outcome: Outcome, said: Sequence[str], known: Mapping[str, tuple[Item, bool]]
+) -> None:
+    """Archive what the newly active wishes contradict. Of two in one turn, the one that was said later stays."""
+    items = {item.id: item for item in (*outcome.learned, *outcome.updated)}
+    order = [item_id for item_id in said if item_id in items]
+    for place, item_id in enumerate(order):
+        item = items[item_id]
+        was_active = item_id in known and known[item_id][0].is_active
+        if item.type is not ItemType.PREFERENCE or not item.is_active or was_active:
+            continue
+        for rival in _rivals(work, item):
+            if rival.id not in order[place:]:
+                items[rival.id] = replaced(rival, item)
+                work.unit.update_items([items[rival.id]])
                 work.changed("replaced", rival.id)
                 work.brief_changed()
+    outcome.learned = [items[item.id] for item in outcome.learned]
+    outcome.updated = [items[item.id] for item in outcome.updated]
 
 
 def _rivals(work: Work, item: Item) -> list[Item]:
     if item.axis:
         return [other for other in work.unit.on_axis(item.axis) if other.pole != item.pole]
-    opposite = work.unit.items([opposite_id(work.profile, item)]).values()
-    return [other for other in opposite if other.status is not Status.ARCHIVED]
+    active = work.unit.page(ItemType.PREFERENCE, status=Status.ACTIVE, after=None, limit=_MOST_COMPARED)
+    return [other for other in active if contradicts(item, other)]
 
 
 def _named(work: Work, contraries: Sequence[Contrary]) -> list[Item]:

@@ -16,6 +16,9 @@ from style_memory.operations.models import Answer, Habit, Preference, Request, T
 from style_memory.operations.work import Work
 from style_memory.pipeline.reviewing import suggestion
 
+# No rank is higher; a database could not compare much larger numbers.
+_HIGHEST_RANK = 1000
+
 
 class ListItems(Request):
     """Which items, and from where on."""
@@ -122,6 +125,8 @@ def _cursor(item: Item) -> str:
 def _position(cursor: str) -> tuple[int, str]:
     try:
         rank, item_id = urlsafe_b64decode(cursor.encode()).decode().split(" ", 1)
+        if not 0 <= int(rank) <= _HIGHEST_RANK:
+            raise ValueError
         return int(rank), item_id
     except (ValueError, binascii.Error):
         raise RequestInvalid("`cursor` must be the next_cursor of an earlier page.") from None

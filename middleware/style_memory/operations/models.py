@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -18,10 +19,15 @@ def _either_case(name: str) -> AliasChoices | str:
 
 
 def _well_formed(value: Any) -> Any:
-    # A lone surrogate is half a character: it can be neither stored nor sent.
-    if isinstance(value, str) and any("\ud800" <= character <= "\udfff" for character in value):
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    # A lone surrogate is half a character: it can be neither stored nor sent. What takes its place is a hidden
+    # character, which the gate takes out and reports.
+    if isinstance(value, str) and _SURROGATE.search(value):
+        joined = value.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+        return _SURROGATE.sub("\ufffe", joined)
     return value
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 Text = Annotated[str, BeforeValidator(_well_formed)]

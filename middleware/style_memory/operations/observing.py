@@ -116,17 +116,18 @@ def _recognised(work: Work, conversation: Conversation, session_key: str) -> lis
 def _observe(work: Work, request: ObserveUserMessage, reading: Reading, session_key: str, turn: KnownTurn) -> Observed:
     context = context_named(request.context)
     at = Circumstances(now=work.now, settings=work.settings, context=context.label if context else None)
-    hinted, dropped = sightings_of((*request.hints, *request.profile_hints), work.settings)
+    hinted, dropped = sightings_of(request.hints, work.settings)
+    wished, refused = sightings_of(request.profile_hints, work.settings)
     work.unit.add_turn(session_key, turn, work.now)
     weakened = weaken(work, reading.contraries) if reading.contraries else []
-    outcome = learn(work, (*reading.sightings, *hinted), session_key, at)
+    outcome = learn(work, (*reading.sightings, *hinted, *wished), session_key, at)
     _measure(work, reading)
     items = (*outcome.learned, *outcome.updated, *weakened)
     return Observed(
         observed=True,
         learned=len(outcome.learned),
         updated=len(outcome.updated) + len(weakened),
-        ignored=[*reading.ignored, *dropped, *outcome.ignored],
+        ignored=[*reading.ignored, *dropped, *refused, *outcome.ignored],
         revision=work.revision,
         items=[record(item) for item in items] if request.verbose else None,
     )
@@ -135,7 +136,7 @@ def _observe(work: Work, request: ObserveUserMessage, reading: Reading, session_
 def _measure(work: Work, reading: Reading) -> None:
     before = Voice.from_json(work.profile.voice)
     after = before.updated(reading.admitted.text) if reading.admitted else before
-    if before.lines() != after.lines():
+    if any(before.lines(playful=play) != after.lines(playful=play) for play in (True, False)):
         work.brief_changed()
     work.update_profile(turns=work.profile.turns + 1, voice=after.to_json())
 

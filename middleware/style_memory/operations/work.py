@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from style_memory.domain.kinds import Status
@@ -54,7 +54,7 @@ class Work:
     def __init__(self, around: Surroundings, open_unit: Callable[[], OwnerUnit], *, writes: bool) -> None:
         self.around = around
         self.settings = around.settings
-        self.now = around.clock()
+        self.now = around.clock().astimezone(UTC)
         self._open_unit = open_unit
         self._writes = writes
         self._unit: OwnerUnit | None = None

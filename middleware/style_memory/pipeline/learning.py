@@ -14,6 +14,7 @@ from style_memory.domain.profile import Profile
 from style_memory.domain.settings import Settings
 from style_memory.domain.sightings import HabitSighting, Sighting
 from style_memory.pipeline.preferences import serious_ok
+from style_memory.pipeline.privacy import FieldRefused, checked_field
 
 _MOST_CONTEXTS = 8
 _MOST_LABELS = 12
@@ -60,12 +61,6 @@ def id_of(profile: Profile, sighting: Sighting) -> str:
     return profile.item_id(ItemType.PREFERENCE, "text", folded(sighting.text), sighting.polarity.value)
 
 
-def opposite_id(profile: Profile, item: Item) -> str:
-    """The id that the same wish with the opposite polarity would have."""
-    other = Polarity.AVOID if item.polarity is Polarity.PREFER else Polarity.PREFER
-    return profile.item_id(ItemType.PREFERENCE, "text", item.text_key, other.value)
-
-
 def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session: bool, at: Circumstances) -> Item:
     """The item after one more sighting.
 
@@ -95,7 +90,7 @@ def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session
         last_seen_at=max(at.now, item.last_seen_at),
         use_when=_united(item.use_when, sighting.use_when, _MOST_LABELS) if item.use_when else item.use_when,
         avoid_when=_united(item.avoid_when, sighting.avoid_when, _MOST_LABELS),
-        example=item.example or sighting.example,
+        example=item.example or _safe_example(sighting, at.settings),
         notes=item.notes or sighting.notes,
     )
 
@@ -110,12 +105,10 @@ def is_established(seen_count: int, session_count: int, context_count: int, sett
     return varied and seen_count >= settings.min_promote_count
 
 
-def turned_against(item: Item, now: datetime) -> Item:
+def turned_against(item: Item) -> Item:
     """The item after the owner spoke against it: less sure, and out of the brief unless they pinned it."""
     status = item.status if item.pinned or item.status is not Status.ACTIVE else Status.ARCHIVED
-    return item.evolved(
-        confidence=sure.weakened(item.confidence), status=status, last_seen_at=max(now, item.last_seen_at)
-    )
+    return item.evolved(confidence=sure.weakened(item.confidence), status=status)
 
 
 def replaced(item: Item, successor: Item) -> Item:
@@ -155,11 +148,22 @@ def _first_seen(item_id: str, sighting: Sighting, at: Circumstances) -> Item:
     )
 
 
+def _safe_example(sighting: Sighting, settings: Settings) -> str | None:
+    """The example as it may be stored; a clause can read differently from the turn that it was cut from."""
+    try:
+        return checked_field(sighting.example or "", limit=settings.max_example_len) or None
+    except FieldRefused:
+        return None
+
+
 def _is_playful(sighting: Sighting) -> bool:
-    """Whether it must stay out of serious moments. A wish that no axis knows is taken for play only if it asks for a
-    tone, since that may be bluntness or jokes."""
+    """Whether it must stay out of serious moments.
+
+    A wish that no axis knows is taken for play only if it asks for a tone, since that may be bluntness or jokes. Of the
+    habits, what a host reports always is, since it may call slang a structure.
+    """
     if isinstance(sighting, HabitSighting):
-        return HabitKind(sighting.kind) in PLAYFUL_KINDS
+        return sighting.source is Source.HINT or HabitKind(sighting.kind) in PLAYFUL_KINDS
     if sighting.axis:
         return not serious_ok(sighting.axis, sighting.pole)
     return sighting.category is PreferenceCategory.TONE_BOUNDARY and sighting.polarity is Polarity.PREFER

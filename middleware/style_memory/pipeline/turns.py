@@ -82,12 +82,15 @@ def recognised_turns(
     run = profile.digest("invocation", invocation) if invocation else None
     chain = _chain(profile, session_key, earlier)
     found: list[RecognisedTurn] = []
+    before = earlier[-1] if earlier else None
     for position, message in enumerate(latest):
-        if found and found[-1].message.text == message.text and not found[-1].turn.answered:
-            continue  # sent again because the first try failed
         chain = profile.digest("chain", chain, message.text)
         last = position == len(latest) - 1
         turn, is_new = _identified(profile, message, chain, run, known, may_repeat=last)
+        repeats = before is not None and before.by_owner and before.text == message.text
+        before = message
+        if is_new and repeats and not (last and found and found[-1].turn.answered):
+            continue  # sent again because the first try failed
         found.append(RecognisedTurn(message=message, turn=turn, is_new=is_new))
     return found
 
@@ -123,14 +126,13 @@ def _identified(
 def _split(conversation: Sequence[Message]) -> tuple[list[Message], list[Message]]:
     """The messages up to the last reply, and the owner's unanswered ones after it."""
     border = max((index for index, message in enumerate(conversation) if not message.by_owner), default=-1) + 1
-    return list(conversation[:border]), list(conversation[border:])[-_MOST_LATEST:]
+    border = max(border, len(conversation) - _MOST_LATEST)
+    return list(conversation[:border]), list(conversation[border:])
 
 
 def _chain(profile: Profile, session_key: str, earlier: Sequence[Message]) -> str:
     chain = profile.digest("chain", session_key)
-    previous: str | None = None
     for message in earlier:
-        if message.by_owner and message.text != previous:
+        if message.by_owner:
             chain = profile.digest("chain", chain, message.text)
-        previous = message.text if message.by_owner else None
     return chain

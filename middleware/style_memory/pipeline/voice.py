@@ -68,9 +68,10 @@ class Voice:
             if self.counts[bottom] > _FADED
         ]
 
-    def lines(self) -> list[str]:
-        """At most two sentences about what is unusual and certain."""
-        phrases = [phrase for trait, (phrase, *_) in _TRAITS.items() if trait in self.traits]
+    def lines(self, *, playful: bool = True) -> list[str]:
+        """At most two sentences about what is unusual and certain; without `playful` none that invites to play."""
+        told = self.traits if playful else self.traits - _PLAYFUL_TRAITS
+        phrases = [phrase for trait, (phrase, *_) in _TRAITS.items() if trait in told]
         if self.length:
             phrases.insert(0, _length_phrase(self.counts, self.length))
         halves = (phrases[:3], phrases[3:6])
@@ -137,6 +138,8 @@ _TRAITS = {
     "trails": ("often trails off with an ellipsis", "ellipses_per_message", 0.4, 0.2),
     "lines": ("often splits a message over several lines", "messages_of_several_lines", 0.6, 0.4),
 }
+# What must stay out of serious moments.
+_PLAYFUL_TRAITS = frozenset({"exclaims", "emoji", "trails"})
 # Lengths that are unusual enough to be told, and how far the mean may leave its step before another is told.
 _LENGTHS = (3, 6, 40, 60, 100, 200)
 _SHORT = 6

@@ -2,7 +2,7 @@
 
 from style_memory.pipeline.brief.budget import estimated_tokens
 from style_memory.pipeline.brief.composition import Brief, LeftOut, composed
-from style_memory.pipeline.brief.rendering import unchanged
+from style_memory.pipeline.brief.rendering import presentable, unchanged
 from style_memory.pipeline.brief.selection import fits, play_fits
 
-__all__ = ["Brief", "LeftOut", "composed", "estimated_tokens", "fits", "play_fits", "unchanged"]
+__all__ = ["Brief", "LeftOut", "composed", "estimated_tokens", "fits", "play_fits", "presentable", "unchanged"]

@@ -10,7 +10,7 @@ from style_memory.domain.kinds import ItemType
 from style_memory.domain.settings import Settings
 from style_memory.pipeline.brief import rendering
 from style_memory.pipeline.brief.budget import estimated_tokens
-from style_memory.pipeline.brief.selection import fits
+from style_memory.pipeline.brief.selection import fits, play_fits
 from style_memory.pipeline.context import Context
 from style_memory.pipeline.preferences import repeats
 
@@ -91,12 +91,11 @@ def _kept(
     kept: list[Item] = []
     for item in items:
         reason = _obstacle(item, context, kept, most)
-        if reason is None and not lines.add(rendering.item_line(item)):
-            reason = "budget"
-        if reason is None:
-            kept.append(item)
+        shown = None if reason else rendering.presentable(item, with_example=play_fits(context))
+        if shown is not None and lines.add(rendering.item_line(shown)):
+            kept.append(shown)
         else:
-            left_out.append(LeftOut(item=item, reason=reason))
+            left_out.append(LeftOut(item=item, reason=reason or ("budget" if shown else "unsafe")))
         if len(kept) == most and len(left_out) >= most_left_out:
             break
     return kept
@@ -107,9 +106,7 @@ def _obstacle(item: Item, context: Context, kept: Sequence[Item], most: int) -> 
         return "context"
     if len(kept) >= most:
         return "limit"
-    if any(_says_the_same(item, other) for other in kept):
-        return "repeats"
-    return None if rendering.is_presentable(item) else "unsafe"
+    return "repeats" if any(_says_the_same(item, other) for other in kept) else None
 
 
 def _says_the_same(item: Item, other: Item) -> bool:

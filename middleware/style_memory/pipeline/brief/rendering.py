@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from style_memory.domain.items import Item
-from style_memory.domain.kinds import ItemType, Polarity
+from style_memory.domain.kinds import ItemType, Polarity, Source
 from style_memory.pipeline.privacy import is_instruction_like, leaks, printable
 
 FRAME_NAME = "style_memory_brief"
@@ -36,17 +37,35 @@ def voice_line(sentences: Sequence[str]) -> str:
 def item_line(item: Item) -> str:
     """One item on one line, its text and example in quotation marks that they cannot close."""
     if item.type is ItemType.PREFERENCE:
-        verb = "avoid" if item.polarity is Polarity.AVOID else "prefers"
-        return f"- {verb}: {_quoted(item.text)}"
+        return f"- {_verb(item)}: {_quoted(item.text)}"
     line = f"- {item.kind.replace('_', ' ')}: {_quoted(item.text)}"
     if item.example and item.example != item.text:
         line += f", as in {_quoted(item.example)}"
     return line
 
 
-def is_presentable(item: Item) -> bool:
-    """Whether the item may be shown to a model: checked again here, since a store may be older than today's rules."""
-    return not any(text and (leaks(text) or is_instruction_like(text)) for text in (item.text, item.example))
+def presentable(item: Item, *, with_example: bool) -> Item | None:
+    """The item as it may be shown to a model; None where its text may not be.
+
+    The rules of the door are asked again here, since a store may be older than today's. `with_example` is false where
+    play does not fit the moment: an example shows the owner's words as they fell, whatever the item is about.
+    """
+    if not _is_safe(item.text):
+        return None
+    example = item.example if with_example and item.example and _is_safe(item.example) else None
+    notes = item.notes if item.notes and _is_safe(item.notes) else None
+    return item if (example, notes) == (item.example, item.notes) else replace(item, example=example, notes=notes)
+
+
+def _verb(item: Item) -> str:
+    if item.polarity is Polarity.PREFER:
+        return "prefers"
+    # A stated dislike is kept as the unwanted thing; a reported one says itself that it is a dislike.
+    return "avoid" if item.source is Source.STATED else "wish"
+
+
+def _is_safe(text: str) -> bool:
+    return not leaks(text) and not is_instruction_like(text)
 
 
 def _quoted(text: str) -> str:

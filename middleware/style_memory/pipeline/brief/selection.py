@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from style_memory.domain.items import Item
+from style_memory.domain.kinds import ItemType
 from style_memory.pipeline.context import Context
 
+# The moments in which bluntness hurts.
+_NO_BLUNTNESS = frozenset({"high_stakes_advice", "user_upset"})
 _PLAY_WELCOME = frozenset({"light", "neutral"})
 
 
@@ -18,6 +21,13 @@ def fits(item: Item, context: Context) -> bool:
     labels = context.counts_as
     if item.playful and not play_fits(context):
         return False
+    if _may_be_blunt(item) and not labels.isdisjoint(_NO_BLUNTNESS):
+        return False
     if not labels.isdisjoint(item.avoid_when):
         return False
     return not item.use_when or context.mood == "unsure" or not labels.isdisjoint(item.use_when)
+
+
+def _may_be_blunt(item: Item) -> bool:
+    """A wish that no axis knows may ask for anything, such as to be roasted."""
+    return item.type is ItemType.PREFERENCE and item.axis is None
