@@ -69,7 +69,7 @@ class StyleMemoryCallbackHandler(BaseCallbackHandler):
         self._owner = owner
         self._lock = threading.Lock()
         self._runs: OrderedDict[UUID, _Run] = OrderedDict()
-        self._open: OrderedDict[UUID, _Asked] = OrderedDict()
+        self._asked: OrderedDict[UUID, _Asked] = OrderedDict()
 
     def on_chain_start(
         self, serialized: Any, inputs: Any, *, run_id: UUID, parent_run_id: UUID | None = None, **_: Any
@@ -107,6 +107,7 @@ class StyleMemoryCallbackHandler(BaseCallbackHandler):
         run_id: UUID,
         parent_run_id: UUID | None = None,
         metadata: dict[str, Any] | None = None,
+        options: dict[str, Any] | None = None,
         **_: Any,
     ) -> None:
         """Observe what the user wrote, if that is what the model answers to."""
@@ -115,24 +116,24 @@ class StyleMemoryCallbackHandler(BaseCallbackHandler):
         # A framework's own calls, such as for a summary, say where they come from.
         if run.in_tool or (metadata or {}).get("lc_source"):
             return
-        structured = bool(metadata and metadata.get("ls_structured_output_format"))
+        structured = "ls_structured_output_format" in (options or {})
         for batch in messages:
             conversation = conversation_of(batch, call, invocation=str(run.root))
             self._memory.observe(conversation, call)
             with self._lock:
-                _remember(self._open, run_id, _Asked(conversation=conversation, call=call, structured=structured))
+                _remember(self._asked, run_id, _Asked(conversation=conversation, call=call, structured=structured))
 
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
         """Note that the model has replied."""
         with self._lock:
-            asked = self._open.pop(run_id, None)
+            asked = self._asked.pop(run_id, None)
         if asked and (asked.structured or any(is_final(message) for message in _messages(response))):
             self._memory.mark_answered(asked.conversation, asked.call)
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
         """Leave the turn unanswered: the same message sent again is the same turn."""
         with self._lock:
-            self._open.pop(run_id, None)
+            self._asked.pop(run_id, None)
 
     def _call(self, metadata: dict[str, Any]) -> Call:
         named = {key: metadata[key] for key in _IN_METADATA if metadata.get(key) is not None}

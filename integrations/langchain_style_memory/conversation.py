@@ -10,15 +10,30 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 from langchain_style_memory.identity import Call
 from style_memory import Conversation, Message
 
+# Where a conversation is kept, each new turn shows in it: the same conversation never is a new turn in another run.
+_WHOLE_THREAD = "thread"
+
 
 def conversation_of(messages: Iterable[BaseMessage], call: Call, *, invocation: str | None = None) -> Conversation:
     """The conversation that `messages` show: what the owner wrote, the agent's replies and summaries of a framework.
 
     System messages and the steps of a tool loop are no part of it, since a turn that fails half-way through its tools
     is as unanswered as one that fails at once; nor are messages of the owner without any text.
+
+    Args:
+        messages: In order, as the framework shows them.
+        call: What the caller said about the run.
+        invocation: The run that several observers of one turn have in common; None where unknown.
     """
     turns = [_message(message) for message in messages if _is_part(message)]
+    if call.keeps_history:
+        invocation = _WHOLE_THREAD
     return Conversation(messages=turns, session_id=call.session, invocation=invocation, context=call.context)
+
+
+def up_to_owner(messages: Sequence[BaseMessage]) -> Sequence[BaseMessage]:
+    """The messages without what follows the owner's last one."""
+    return messages[: max((i + 1 for i, message in enumerate(messages) if is_by_owner(message)), default=0)]
 
 
 def is_by_owner(message: BaseMessage) -> bool:

@@ -13,6 +13,8 @@ from langgraph.runtime import get_runtime
 from style_memory.domain.errors import OwnerMissing
 
 _OWNER_KEYS = ("owner_id", "user_id")
+# Where LangGraph tells the nodes of a graph of its checkpointer.
+_CHECKPOINTER = "__pregel_checkpointer"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,6 +31,8 @@ class Call:
     observe: bool
     #: Whether this call gets a brief.
     inject: bool
+    #: Whether a checkpointer keeps the conversation, so that the very same one shown again is a replay.
+    keeps_history: bool = False
 
 
 def call_of(config: Mapping[str, Any] | None, *, runtime_context: object = None, owner: str | None = None) -> Call:
@@ -41,18 +45,20 @@ def call_of(config: Mapping[str, Any] | None, *, runtime_context: object = None,
     Raises:
         OwnerMissing: Nobody said whose style it is.
     """
-    places = [runtime_context, (config or {}).get("configurable") or {}]
+    configurable: Mapping[str, Any] = (config or {}).get("configurable") or {}
+    places = [runtime_context, configurable]
     found = owner or _first(places, _OWNER_KEYS)
     if found is None:
         raise OwnerMissing(_HOW_TO_NAME_AN_OWNER)
     context = _first(places, ("style_memory_context",))
-    thread = _first(places[1:], ("thread_id",))
+    thread = configurable.get("thread_id")
     return Call(
         owner=found,
-        session=None if thread is None else str(thread),
+        session=str(thread) if thread not in (None, "") else None,
         context=context if isinstance(context, str) else None,
         observe=_first(places, ("style_memory_observe",)) is not False,
         inject=_first(places, ("style_memory_inject",)) is not False,
+        keeps_history=configurable.get(_CHECKPOINTER) is not None,
     )
 
 

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from langchain.agents.middleware import AgentMiddleware, AgentState, ModelRequest, ModelResponse
-from langchain_core.messages import BaseMessage, SystemMessage
+from langchain_core.messages import SystemMessage
 from langgraph.runtime import Runtime
 from langgraph.types import TracePolicy, omit_payload
 
-from langchain_style_memory.conversation import conversation_of, is_final, latest_words
+from langchain_style_memory.conversation import conversation_of, latest_words, up_to_owner
 from langchain_style_memory.identity import Call, call_of, current_config
 from langchain_style_memory.observer import PipelineMemory
 from langchain_style_memory.placing import Placement, with_brief
@@ -69,22 +69,27 @@ class StyleMemoryMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
     def wrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
     ) -> ModelResponse[Any]:
-        """Brief the model, and note when it has replied."""
-        call = _call(request.runtime)
-        response = handler(self._briefed(request, call))
-        self._note_reply(request, response, call)
-        return response
+        """Brief the model."""
+        return handler(self._briefed(request))
 
     async def awrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
     ) -> ModelResponse[Any]:
-        """Brief the model, and note when it has replied, without blocking the event loop."""
-        call = _call(request.runtime)
-        response = await handler(await asyncio.to_thread(self._briefed, request, call))
-        await asyncio.to_thread(self._note_reply, request, response, call)
-        return response
+        """Brief the model, without blocking the event loop."""
+        return await handler(await asyncio.to_thread(self._briefed, request))
 
-    def _briefed(self, request: ModelRequest[Any], call: Call) -> ModelRequest[Any]:
+    def after_agent(self, state: AgentState[Any], runtime: Runtime[Any]) -> None:
+        """Note that the agent has replied."""
+        call = _call(runtime)
+        if self._observes(runtime):
+            self._memory.mark_answered(conversation_of(up_to_owner(state["messages"]), call), call)
+
+    async def aafter_agent(self, state: AgentState[Any], runtime: Runtime[Any]) -> None:
+        """Note that the agent has replied, without blocking the event loop."""
+        await asyncio.to_thread(self.after_agent, state, runtime)
+
+    def _briefed(self, request: ModelRequest[Any]) -> ModelRequest[Any]:
+        call = _call(request.runtime)
         if not self._inject:
             return request
         brief = self._memory.brief(latest_words(request.messages), call)
@@ -95,11 +100,6 @@ class StyleMemoryMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         if isinstance(briefed[0], SystemMessage):
             return request.override(system_message=briefed[0], messages=briefed[1:])  # type: ignore[arg-type]
         return request.override(messages=briefed)  # type: ignore[arg-type]
-
-    def _note_reply(self, request: ModelRequest[Any], response: ModelResponse[Any], call: Call) -> None:
-        if not self._observes(request.runtime) or not _has_replied(response):
-            return
-        self._memory.mark_answered(conversation_of(request.messages, call), call)
 
     def _observes(self, runtime: Runtime[Any]) -> bool:
         return self._observe and (self._observe_subagents or not _is_subagent(runtime))
@@ -112,8 +112,3 @@ def _call(runtime: Runtime[Any] | None) -> Call:
 def _is_subagent(runtime: Runtime[Any]) -> bool:
     # A graph that runs inside another carries the outer one's name before a bar.
     return bool(runtime and runtime.execution_info and "|" in (runtime.execution_info.checkpoint_ns or ""))
-
-
-def _has_replied(response: ModelResponse[Any]) -> bool:
-    last: BaseMessage | None = response.result[-1] if response.result else None
-    return is_final(last) or response.structured_response is not None

@@ -69,6 +69,9 @@ class OwnerUnit(Protocol):
     def update_items(self, items: Sequence[Item]) -> None:
         """Replace items that exist, by id. What an item is (its type, kind, text, locale, source, axis) stays."""
 
+    def sight_items(self, items: Sequence[Item]) -> None:
+        """Like `update_items`, for items whose status, pin, place in a brief and conditions are what they were."""
+
     def add_evidence(self, item_ids: Collection[str], session_key: str, at: datetime) -> None:
         """Note that those items were seen in that session for the first time."""
 
@@ -88,7 +91,10 @@ class OwnerUnit(Protocol):
         """
 
     def prune_turns(self, before: datetime) -> None:
-        """Forget the turn keys and evidence of sessions whose last turn lies before that time."""
+        """Forget the turn keys and evidence of sessions whose last turn lies before that time.
+
+        Evidence of candidates stays, for their sessions are still being told apart.
+        """
 
     def tombstones(self, item_ids: Collection[str]) -> set[str]:
         """Those of the ids whose items were forgotten. An id is a keyed hash, so it tells nothing of the text."""

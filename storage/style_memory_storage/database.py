@@ -176,7 +176,8 @@ class Database:
                 finally:
                     driver.execute("PRAGMA foreign_keys=ON")
             if self.path:
-                self._share.close_connections()  # the next connection sees that the file is ours, and sets its journal mode
+                # The next connection sees that the file is ours, and sets its journal mode.
+                self._share.close_connections()
 
     def create_file(self, build: Callable[[Engine], None], *, aside: Path | None = None) -> None:
         """Make the database file by `build`, so that it is either whole or not there.

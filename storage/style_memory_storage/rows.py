@@ -11,6 +11,10 @@ from style_memory.domain.profile import Change, Profile
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
+_TYPES = {each.value: each for each in ItemType}
+_STATUSES = {each.value: each for each in Status}
+_SOURCES = {each.value: each for each in Source}
+_POLARITIES = {each.value: each for each in Polarity}
 
 
 def stamp(time: datetime) -> int:
@@ -44,20 +48,27 @@ def item_values(item: Item) -> dict[str, Any]:
 def changing_values(item: Item) -> dict[str, Any]:
     """The columns of an item that may change after it was first seen."""
     return {
+        **sighting_values(item),
         "status": item.status.value,
         "pinned": item.pinned,
+        "first_seen_at": stamp(item.first_seen_at),
+        "use_when": " ".join(item.use_when),
+        "replaced_by": item.replaced_by,
+        "rank": item.rank,
+    }
+
+
+def sighting_values(item: Item) -> dict[str, Any]:
+    """The columns of an item that change with an ordinary sighting: none of them is part of an index."""
+    return {
         "confidence": item.confidence,
         "seen_count": item.seen_count,
         "session_count": item.session_count,
         "contexts": " ".join(item.contexts),
-        "first_seen_at": stamp(item.first_seen_at),
         "last_seen_at": stamp(item.last_seen_at),
-        "use_when": " ".join(item.use_when),
         "avoid_when": " ".join(item.avoid_when),
         "example": item.example,
         "notes": item.notes,
-        "replaced_by": item.replaced_by,
-        "rank": item.rank,
         "rank_due_at": stamp(item.rank_due_at()),
     }
 
@@ -93,31 +104,33 @@ def item_of(row: tuple[Any, ...]) -> Item:
         rank,
         _,
     ) = row[:27]
-    return Item(
-        id=item_id,
-        type=ItemType(item_type),
-        kind=kind,
-        text=text,
-        locale=locale,
-        status=Status(status),
-        pinned=bool(pinned),
-        confidence=confidence,
-        seen_count=seen_count,
-        session_count=session_count,
-        contexts=tuple(contexts.split()),
-        first_seen_at=moment(first_seen_at),
-        last_seen_at=moment(last_seen_at),
-        use_when=tuple(use_when.split()),
-        avoid_when=tuple(avoid_when.split()),
-        example=example,
-        notes=notes,
-        source=Source(source),
-        polarity=Polarity(polarity),
-        axis=axis,
-        pole=pole,
-        playful=bool(playful),
-        replaced_by=replaced_by,
-        rank=rank,
+    return Item._make(
+        (
+            item_id,
+            _TYPES[item_type],
+            kind,
+            text,
+            moment(first_seen_at),
+            moment(last_seen_at),
+            locale,
+            _STATUSES[status],
+            bool(pinned),
+            confidence,
+            seen_count,
+            session_count,
+            tuple(contexts.split()),
+            tuple(use_when.split()),
+            tuple(avoid_when.split()),
+            example,
+            notes,
+            _SOURCES[source],
+            _POLARITIES[polarity],
+            axis,
+            pole,
+            bool(playful),
+            replaced_by,
+            rank,
+        )
     )
 
 

@@ -134,6 +134,8 @@ PRUNE_EVIDENCE = OwnerStatement(
         evidence.c.owner_id == _OWNER,
         evidence.c.first_seen_at < bindparam("before"),
         evidence.c.session_key.not_in(select(turns.c.session_key).where(turns.c.owner_id == _OWNER)),
+        # A candidate's sessions are still being told apart.
+        evidence.c.item_id.not_in(select(items.c.id).where(items.c.owner_id == _OWNER, items.c.status == "candidate")),
     )
 )
 
@@ -212,6 +214,13 @@ ALL_ITEMS = OwnerStatement(select(items).where(_MINE).order_by(items.c.id))
 INSERT_ITEMS = OwnerStatement(insert(items).values(owner_id=_OWNER))
 UPDATE_ITEMS = OwnerStatement(
     update(items).where(_MINE, items.c.id == bindparam("item")), columns=_all_but(items, "owner_id", *LASTING)
+)
+# Leaves the indexed columns alone, which spares SQLite a second tree.
+SIGHT_ITEMS = OwnerStatement(
+    update(items).where(_MINE, items.c.id == bindparam("item")),
+    columns=_all_but(
+        items, "owner_id", *LASTING, "status", "pinned", "first_seen_at", "use_when", "replaced_by", "rank"
+    ),
 )
 DELETE_ITEMS = OwnerStatement(delete(items).where(_MINE, _among(items.c.id)))
 WEAKEST_CANDIDATES = OwnerStatement(

@@ -24,6 +24,7 @@ from style_memory_storage.rows import (
     item_values,
     profile_of,
     profile_values,
+    sighting_values,
     stamp,
 )
 from style_memory_storage.tables import HEAD
@@ -254,6 +255,10 @@ class SqlOwnerUnit:
     def update_items(self, items: Sequence[Item]) -> None:
         """See the port."""
         self._owner.run_each(sql.UPDATE_ITEMS, ({"item": item.id, **changing_values(item)} for item in items))
+
+    def sight_items(self, items: Sequence[Item]) -> None:
+        """See the port."""
+        self._owner.run_each(sql.SIGHT_ITEMS, ({"item": item.id, **sighting_values(item)} for item in items))
 
     def add_evidence(self, item_ids: Collection[str], session_key: str, at: datetime) -> None:
         """See the port."""

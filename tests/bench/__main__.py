@@ -63,10 +63,9 @@ def _figures(folder: Path) -> list[Figure]:
     raw, observe = _interleaved(raw_writes(folder / "owners" / "bench.db", OWNER), _observe(large))
     small, grown, crowded, wordy = _interleaved(*(_observe(world) for world in worlds.values()))
     brief, known, seen = _interleaved(_brief(large), _known_brief(large), _observe(large))
-    plain, hooked, agent, alone, briefed = _interleaved(
-        agent_with(None), hooks_only(), agent_with(large), _observe(large), _detected_brief(large)
+    plain, agent, parts = _interleaved(
+        agent_with(None), agent_with(large), _one_after_another(hooks_only(), _observe(large), _detected_brief(large))
     )
-    hooks = hooked - plain
     figures = [
         _figure("observe against raw sqlite3", observe, raw, 8.0),
         _figure("observe, 2,000 habits against 10", grown, small, 1.3),
@@ -74,7 +73,7 @@ def _figures(folder: Path) -> list[Figure]:
         _figure("observe, dictionary x10 against x1", wordy, crowded, 1.3),
         _figure("uncached brief against observe", brief, seen, 1.5),
         _figure("unchanged revision against uncached brief", known, brief, 1 / 3),
-        _figure("middleware against observe + brief + two empty hooks", agent - plain, alone + briefed + hooks, 1.3),
+        _figure("middleware against observe + brief + two empty hooks", agent - plain, parts - plain, 1.3),
     ]
     for world in worlds.values():
         world.close()
@@ -101,23 +100,37 @@ def _observe(memory: StyleMemory) -> Callable[[int], None]:
 
 def _brief(memory: StyleMemory) -> Callable[[int], None]:
     owner = memory.for_owner(OWNER)
-    return lambda _: owner.get_style_brief(context="casual_chat") and None
+
+    def call(_: int) -> None:
+        owner.get_style_brief(context="casual_chat")
+
+    return call
 
 
 def _detected_brief(memory: StyleMemory) -> Callable[[int], None]:
     owner = memory.for_owner(OWNER)
-    return lambda number: owner.get_style_brief(message=TURNS[number % 3]) and None
+
+    def call(number: int) -> None:
+        owner.get_style_brief(message=TURNS[number % 3])
+
+    return call
 
 
 def _known_brief(memory: StyleMemory) -> Callable[[int], None]:
     owner = memory.for_owner(OWNER)
+    revision = owner.get_style_memory_status().revision
 
     def call(_: int) -> None:
-        revision = owner.get_style_memory_score(known_revision=0).revision if call.revision is None else call.revision
-        call.revision = revision
         owner.get_style_brief(context="casual_chat", known_revision=revision, known_context="casual_chat")
 
-    call.revision = None  # type: ignore[attr-defined]
+    return call
+
+
+def _one_after_another(*functions: Callable[[int], None]) -> Callable[[int], None]:
+    def call(number: int) -> None:
+        for function in functions:
+            function(number)
+
     return call
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -51,10 +50,9 @@ def hooks_only() -> Callable[[int], None]:
 
 def _call(middleware: list[AgentMiddleware[Any, Any, Any]]) -> Callable[[int], None]:
     agent: Any = create_agent(SilentModel(), [], middleware=middleware)
-    threads = itertools.count()
 
     def call(number: int) -> None:
-        configurable = {"owner_id": OWNER, "thread_id": f"t{next(threads)}"}
+        configurable = {"owner_id": OWNER, "thread_id": f"s{number % 5}"}
         agent.invoke({"messages": [("user", TURNS[number % 3])]}, {"configurable": configurable})
 
     return call

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from tests.conformance.samples import DAY, NOW, item, preference
 
@@ -87,10 +85,19 @@ def test_inserting_and_updating_nothing_is_no_error(ada: SqlStore) -> None:
 
 
 def test_an_update_replaces_what_may_change_of_an_item_and_no_other_item(ada: SqlStore) -> None:
-    bare = replace(item("p-1"), **{name: getattr(FULL, name) for name in LASTING})
+    bare = item("p-1")._replace(**{name: getattr(FULL, name) for name in LASTING})
     with inserted(ada, bare, item("p-0")).writing("ada") as unit:
         unit.update_items([FULL])
         assert unit.items(["p-1", "p-0"]) == {"p-1": FULL, "p-0": item("p-0")}
+
+
+def test_a_sighting_replaces_what_an_ordinary_sighting_changes(ada: SqlStore) -> None:
+    changing = ("confidence", "seen_count", "session_count", "contexts", "last_seen_at", "example", "notes")
+    sighted = item("p-1")._replace(**{name: getattr(FULL, name) for name in changing})
+    with inserted(ada, item("p-1"), item("p-0")).writing("ada") as unit:
+        unit.sight_items([])
+        unit.sight_items([sighted, item("unknown")])
+        assert unit.items(["p-1", "p-0", "unknown"]) == {"p-1": sighted, "p-0": item("p-0")}
 
 
 def test_an_update_leaves_what_an_item_is(ada: SqlStore) -> None:
@@ -316,7 +323,7 @@ def test_an_update_moves_the_day_on_which_a_rank_is_due_to_fall(ada: SqlStore) -
     times = {"candidates_before": NOW - DAY, "inactive_before": NOW - DAY, "now": NOW + DAY}
     with inserted(ada, falling).writing("ada") as unit:
         assert ids(unit.overdue(**times, limit=9)) == ["a"]
-        unit.update_items([replace(falling, rank=4)])
+        unit.update_items([falling._replace(rank=4)])
         assert unit.overdue(**times, limit=9) == []
 
 

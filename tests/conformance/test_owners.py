@@ -60,6 +60,7 @@ WRITES: dict[str, Callable[[OwnerUnit], object]] = {
     "mark_answered": lambda unit: unit.mark_answered("s1", ["t1"]),
     "insert_items": lambda unit: unit.insert_items([item("h-3")]),
     "update_items": lambda unit: unit.update_items([item("h-1", text="changed")]),
+    "sight_items": lambda unit: unit.sight_items([item("h-1", seen_count=9)]),
     "add_evidence": lambda unit: unit.add_evidence(["p-1"], "s1", NOW),
     "delete_items": lambda unit: unit.delete_items(["h-1"]),
     "prune_turns": lambda unit: unit.prune_turns(NOW),

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from tests.conformance.samples import DAY, NOW, item, profile
 
 from style_memory.domain.errors import StorageError
+from style_memory.domain.kinds import Status
 from style_memory.domain.profile import KnownTurn
 from style_memory_storage import SqlStore
 
@@ -25,12 +24,12 @@ def test_a_profile_comes_back_as_it_was_saved(store: SqlStore) -> None:
 
 def test_saving_a_profile_again_replaces_it(store: SqlStore) -> None:
     first = profile()
-    for saved in (first, replace(first, turns=1), replace(first, turns=2, tidied_at=NOW + DAY)):
+    for saved in (first, first._replace(turns=1), first._replace(turns=2, tidied_at=NOW + DAY)):
         with store.writing("ada") as unit:
             unit.save_profile(saved)
             unit.save_profile(saved)
     with store.reading("ada") as unit:
-        assert unit.profile() == replace(first, turns=2, tidied_at=NOW + DAY)
+        assert unit.profile() == first._replace(turns=2, tidied_at=NOW + DAY)
 
 
 def test_a_profile_keeps_its_key_for_life(ada: SqlStore) -> None:
@@ -123,16 +122,20 @@ def test_marking_turns_answered_leaves_the_others_and_passes_over_unknown_keys(a
 
 def test_a_session_is_pruned_once_its_last_turn_is_old(ada: SqlStore) -> None:
     with ada.writing("ada") as unit:
-        unit.insert_items([item("h-1")])
+        unit.insert_items([item("h-1", status=Status.ACTIVE), item("candidate")])
         for session, days in (("old", 0), ("old", 1), ("live", 0), ("live", 5)):
             unit.add_turn(session, KnownTurn(turn_key=f"t{days}"), NOW + days * DAY)
         for session in ("old", "live"):
-            unit.add_evidence(["h-1"], session, NOW)
+            unit.add_evidence(["h-1", "candidate"], session, NOW)
         unit.prune_turns(NOW + 2 * DAY)
         assert unit.turns("old", ["t0", "t1"]) == []
         assert len(unit.turns("live", ["t0", "t5"])) == 2
-        seen = {session: unit.items_with_session(["h-1"], session)["h-1"][1] for session in ("old", "live")}
-    assert seen == {"old": False, "live": True}
+        seen = {
+            (id_, session): unit.items_with_session([id_], session)[id_][1]
+            for id_ in ("h-1", "candidate")
+            for session in ("old", "live")
+        }
+    assert [key for key, known in seen.items() if not known] == [("h-1", "old")]
 
 
 def test_a_session_whose_last_turn_is_at_that_time_is_kept(ada: SqlStore) -> None:

@@ -8,7 +8,6 @@ import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 from tests.conformance.conftest import opened
@@ -28,7 +27,7 @@ def count_up(store: SqlStore, owner: str, times: int = WRITES_EACH) -> None:
     for _time in range(times):
         with store.writing(owner) as unit:
             found = unit.profile() or profile()
-            unit.save_profile(replace(found, turns=found.turns + 1))
+            unit.save_profile(found._replace(turns=found.turns + 1))
             unit.log([Change(at=NOW, change="learned")], found.turns + 1)
 
 

@@ -13,7 +13,7 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.runnables import Runnable
 from langchain_core.tools import BaseTool
 from langchain_core.utils.function_calling import convert_to_openai_tool
-from pydantic import PrivateAttr
+from pydantic import Field, PrivateAttr
 
 from style_memory import StyleMemory
 
@@ -28,7 +28,7 @@ Step = str | AIMessage | Exception
 class ScriptedModel(BaseChatModel):
     """Takes the steps of its script one by one, then says "Fine." for ever; an exception as a step is raised."""
 
-    script: list[Any] = []
+    script: list[Any] = Field(default_factory=list)
 
     _requests: list[list[BaseMessage]] = PrivateAttr(default_factory=list)
 
@@ -125,10 +125,13 @@ def teach(memory: StyleMemory, owner: str = "ana", text: str = HABIT) -> None:
     memory.for_owner(owner).call("distill_recent_style", {"habits": [{"kind": "idiolect", "text": text}]})
 
 
-def config(owner: str | None = "ana", thread: str | None = None, **others: Any) -> Any:
+def config(owner: Any = "ana", thread: str | None = None, *, callbacks: Sequence[Any] = (), **others: Any) -> Any:
     """A run's configuration."""
     named = {"owner_id": owner, "thread_id": thread, **others}
-    return {"configurable": {key: value for key, value in named.items() if value is not None}}
+    return {
+        "configurable": {key: value for key, value in named.items() if value is not None},
+        "callbacks": list(callbacks),
+    }
 
 
 def said(*texts: str | BaseMessage) -> Any:

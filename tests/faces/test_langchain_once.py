@@ -15,6 +15,9 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.types import Command, interrupt
 from pydantic import BaseModel
+
+from langchain_style_memory import StyleMemoryCallbackHandler, StyleMemoryMiddleware
+from style_memory import StyleMemory
 from tests.faces.langchain_fakes import (
     FRAME,
     LAUGHS,
@@ -26,9 +29,6 @@ from tests.faces.langchain_fakes import (
     system_text,
     turns,
 )
-
-from langchain_style_memory import StyleMemoryCallbackHandler, StyleMemoryMiddleware
-from style_memory import StyleMemory
 
 
 @pytest.fixture
@@ -83,6 +83,11 @@ async def astreamed(agent: Any, given: Any, config: Any) -> None:
 
 Way = Callable[[Any, Any, Any], Awaitable[None]]
 every_way = pytest.mark.parametrize("way", [invoked, ainvoked, streamed, astreamed])
+stored_or_not = pytest.mark.parametrize(
+    ("saver", "thread"),
+    [(None, "t1"), (None, None), (InMemorySaver, "t1")],
+    ids=["stateless-thread", "stateless", "checkpointer"],
+)
 saver_or_not = pytest.mark.parametrize("saver", [None, InMemorySaver], ids=["stateless", "checkpointer"])
 
 
@@ -99,7 +104,10 @@ async def test_a_turn_with_three_model_calls_counts_once(memory: StyleMemory, wa
 @every_way
 @pytest.mark.parametrize("outer", [True, False], ids=["observer-first", "retry-first"])
 async def test_a_retried_model_call_counts_once(memory: StyleMemory, way: Way, outer: bool) -> None:
-    layers: list[Any] = [StyleMemoryMiddleware(memory), ModelRetryMiddleware(max_retries=3, initial_delay=0, jitter=False)]
+    layers: list[Any] = [
+        StyleMemoryMiddleware(memory),
+        ModelRetryMiddleware(max_retries=3, initial_delay=0, jitter=False),
+    ]
     failing = [RuntimeError("overloaded"), RuntimeError("overloaded"), "At last."]
     agent, model = agent_with(memory, *failing, middleware=layers if outer else layers[::-1])
     await way(agent, said(LAUGHS), config(thread="t1"))
@@ -146,13 +154,10 @@ def test_a_crash_in_the_model_and_going_on_from_the_checkpoint_counts_once(memor
     assert turns(memory) == 1
 
 
-@saver_or_not
-@pytest.mark.parametrize("thread", ["t1", None], ids=["thread", "no-thread"])
+@stored_or_not
 def test_a_message_sent_again_after_a_failure_is_the_same_turn(
     memory: StyleMemory, saver: Any, thread: str | None
 ) -> None:
-    if saver and not thread:
-        pytest.skip("a checkpointer needs a thread")
     agent, _ = agent_with(memory, RuntimeError("gone"), RuntimeError("gone"), checkpointer=saver and saver())
     for _attempt in range(2):
         with pytest.raises(RuntimeError, match="gone"):
@@ -175,14 +180,11 @@ def test_a_message_sent_again_after_a_failure_in_a_tool_is_the_same_turn(memory:
     assert turns(memory) == 2
 
 
-@saver_or_not
-@pytest.mark.parametrize("thread", ["t1", None], ids=["thread", "no-thread"])
+@stored_or_not
 @pytest.mark.parametrize("script", [[], [calling("weather", place="Oslo")]], ids=["plain", "tool-loop"])
 def test_a_sentence_that_the_owner_really_writes_again_counts_again(
     memory: StyleMemory, saver: Any, thread: str | None, script: list[Any]
 ) -> None:
-    if saver and not thread:
-        pytest.skip("a checkpointer needs a thread")
     agent, _ = agent_with(memory, *script, checkpointer=saver and saver())
     for _time in range(3):
         agent.invoke(said(LAUGHS), config(thread=thread))
@@ -256,7 +258,7 @@ def test_a_turn_that_a_restarted_process_resumes_counts_once(tmp_path: Path) -> 
 @saver_or_not
 async def test_middleware_and_callback_in_one_run_count_once(memory: StyleMemory, way: Way, saver: Any) -> None:
     agent, model = agent_with(memory, *two_tools(), checkpointer=saver and saver())
-    observed = {**config(thread="t1"), "callbacks": [StyleMemoryCallbackHandler(memory)]}
+    observed = config(thread="t1", callbacks=[StyleMemoryCallbackHandler(memory)])
     for number in range(2):
         model.script = two_tools()
         await way(agent, said(LAUGHS), observed)
@@ -301,7 +303,7 @@ def test_the_task_that_a_model_writes_for_a_sub_agent_is_not_observed(
         checkpointer=saver and saver(),
     )
     callbacks = [StyleMemoryCallbackHandler(memory)] if callback else []
-    outer.invoke(said(LAUGHS), {**config(thread="t1"), "callbacks": callbacks})
+    outer.invoke(said(LAUGHS), config(thread="t1", callbacks=callbacks))
     assert turns(memory) == 1
     assert "🦖" not in known_texts(memory)
     assert FRAME in system_text(inner_model.requests[0])
@@ -334,7 +336,7 @@ async def test_a_summary_is_never_observed_and_the_brief_never_summarised(
     ]
     saver = InMemorySaver()
     agent, model = agent_with(memory, middleware=layers if outer else layers[::-1], checkpointer=saver)
-    observed = {**config(thread="t1"), "callbacks": [StyleMemoryCallbackHandler(memory)]}
+    observed = config(thread="t1", callbacks=[StyleMemoryCallbackHandler(memory)])
     for number in range(6):
         await way(agent, said(f"message {number}"), observed)
     assert summariser.requests

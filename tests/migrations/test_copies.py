@@ -50,6 +50,12 @@ def test_a_backup_holds_what_is_still_in_the_log(populated: Database, copy: Path
         assert plain.execute("SELECT owner_id FROM style_memory_owners").fetchall() == [("ada",)]
 
 
+def test_a_backup_of_an_idle_database_leaves_nothing_beside_it(populated: Database, path: Path) -> None:
+    populated.close()
+    populated.back_up(path.with_name("copy.db"))
+    assert {entry.name for entry in path.parent.iterdir()} == {"style.db", "copy.db"}
+
+
 def test_a_backup_replaces_no_file(populated: Database, tmp_path: Path) -> None:
     target = tmp_path / "taken"
     target.write_text("mine")

@@ -147,12 +147,6 @@ def test_a_copy_does_not_wait_for_a_writer(made: Database, tmp_path: Path) -> No
         assert copy.execute("SELECT * FROM things").fetchall() == []
 
 
-def test_a_copy_of_an_idle_database_leaves_nothing_beside_it(made: Database, tmp_path: Path) -> None:
-    made.close()
-    made.back_up(tmp_path / "copy.db")
-    assert {entry.name for entry in tmp_path.iterdir()} == {"style.db", "copy.db"}
-
-
 def test_a_copy_into_a_missing_folder_is_unavailable(made: Database, tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnavailable, match="permissions"):
         made.back_up(tmp_path / "missing" / "copy.db")

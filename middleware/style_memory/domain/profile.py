@@ -5,17 +5,19 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from style_memory.domain.kinds import ItemType
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Profile:
-    """One owner's row. Times are in UTC."""
+class Profile(NamedTuple):
+    """One owner's row. Times are in UTC. Build it with keywords. (A named tuple for the same reason as `Item`.)"""
 
     #: Random bytes that key every hash of this owner's; they die with an erase.
     key: bytes
     created_at: datetime
+    #: When clean-up last ran.
+    tidied_at: datetime
     #: Whether this owner lets us learn.
     learning: bool = True
     #: Rises by one with each call after which a brief could read differently.
@@ -26,8 +28,6 @@ class Profile:
     items: int = 0
     #: Number of the latest entry in the change log.
     changes: int = 0
-    #: When clean-up last ran.
-    tidied_at: datetime
     #: The measured voice, as `Voice.to_json` writes it.
     voice: str = ""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from types import TracebackType
 from typing import Self
 
+from style_memory.domain.errors import StorageError
 from style_memory.domain.owners import accepted_owner
 from style_memory.domain.settings import Settings
 from style_memory.memory.owner import OwnerMemory
@@ -110,7 +112,10 @@ class StyleMemory:
         self._around.count(code)
 
     def close(self) -> None:
-        """Give back all connections to the database."""
+        """Write down what is left to write, and give back all connections to the database."""
+        for owner in self._around.replies.owners():
+            with suppress(StorageError):  # what is lost counts one turn less, which must not keep anybody from closing
+                self.for_owner(owner).flush()
         self.store.close()
 
     def __enter__(self) -> Self:

@@ -9,7 +9,7 @@ from style_memory.domain.errors import StyleMemoryError
 from style_memory.memory.methods import OperationMethods
 from style_memory.operations.archiving import erase, export
 from style_memory.operations.catalogue import catalogue
-from style_memory.operations.observing import Observed, mark_answered, observe_conversation
+from style_memory.operations.observing import Observed, observe_conversation, write_replies
 from style_memory.operations.work import Result, Surroundings, Work, run
 from style_memory.pipeline.turns import Conversation
 
@@ -47,11 +47,15 @@ class OwnerMemory(OperationMethods):
 
     def observe_conversation(self, conversation: Conversation) -> list[Observed]:
         """Observe what is new among the owner's messages that no reply has followed yet; for pipelines."""
-        return self._run(lambda work: observe_conversation(work, conversation), writes=True)
+        return self._run(lambda work: observe_conversation(work, conversation, self._owner), writes=True)
 
     def mark_answered(self, conversation: Conversation) -> None:
-        """Note that the agent has replied to the conversation; for pipelines."""
-        self._run(lambda work: mark_answered(work, conversation), writes=True)
+        """Note that the agent has replied: the same words sent again are a new turn then; for pipelines."""
+        self._around.replies.note(self._owner, conversation)
+
+    def flush(self) -> None:
+        """Write down the replies that were noted; the owner's next turn does so too."""
+        self._run(lambda work: write_replies(work, self._owner), writes=True)
 
     def export(self) -> dict[str, Any]:
         """Everything that is stored of the owner, as one readable document."""

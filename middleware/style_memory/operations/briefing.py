@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from heapq import merge
 
 from pydantic import Field
 
-from style_memory.domain.items import Item
 from style_memory.domain.kinds import ItemType
 from style_memory.operations.catalogue import operation
+from style_memory.operations.composing import brief_of
 from style_memory.operations.models import Answer, Habit, Preference, Request, Text, habit_record, preference_record
 from style_memory.operations.work import Work
 from style_memory.pipeline.brief import Brief, composed, play_fits, presentable, unchanged
@@ -18,8 +16,6 @@ from style_memory.pipeline.context import UNKNOWN, Context, context_named, detec
 from style_memory.pipeline.voice import Voice
 
 _MOST_LEFT_OUT = 20
-# Where the best ranked items do not fit the moment, the search for others ends after this many pages of each sort.
-_MOST_PAGES = 5
 
 
 class GetStyleBrief(Request):
@@ -127,31 +123,7 @@ def _is_current(work: Work, request: GetStyleBrief, context: Context) -> bool:
 def _brief(work: Work, context: Context, most_left_out: int = 0) -> Brief:
     if not work.is_known_owner:
         return composed(context=context, voice=(), preferences=(), habits=(), settings=work.settings)
-    return composed(
-        context=context,
-        voice=Voice.from_json(work.profile.voice).lines(playful=play_fits(context)),
-        preferences=_ranked(work, ItemType.PREFERENCE, context, most_left_out),
-        habits=_ranked(work, ItemType.HABIT, context, most_left_out),
-        settings=work.settings,
-        most_left_out=most_left_out,
-    )
-
-
-def _ranked(work: Work, item_type: ItemType, context: Context, most_left_out: int) -> Iterator[Item]:
-    """Active items, the best ranked first; playful ones only where they may be used or are to be explained."""
-    streams = [_stream(work, item_type, playful=False)]
-    if play_fits(context) or most_left_out:
-        streams.append(_stream(work, item_type, playful=True))
-    return merge(*streams, key=lambda item: (-item.rank, item.id))
-
-
-def _stream(work: Work, item_type: ItemType, *, playful: bool) -> Iterator[Item]:
-    size = 2 * work.settings.max_brief_items
-    for number in range(_MOST_PAGES):
-        page = work.unit.ranked_active(item_type, playful=playful, offset=number * size, limit=size)
-        yield from page
-        if len(page) < size:
-            return
+    return brief_of(work.unit, work.profile, work.settings, context, most_left_out=most_left_out)
 
 
 def _left_out(work: Work, brief: Brief, context: Context) -> LeftOutItems:

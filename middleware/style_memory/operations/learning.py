@@ -64,7 +64,10 @@ def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circu
     # What starts anew is written anew: the sessions of its first life count no more.
     work.unit.delete_items([item.id for item in returned])
     work.unit.insert_items([*outcome.learned, *returned])
-    work.unit.update_items([item for item in outcome.updated if item not in returned])
+    again = [item for item in outcome.updated if item not in returned]
+    moved = [item for item in again if _moved(known[item.id][0], item)]
+    work.unit.update_items(moved)
+    work.unit.sight_items([item for item in again if item not in moved])
     work.unit.add_evidence(new_in_session, session_key, at.now)
     _put_aside_contradicted(work, outcome, list(by_id), known)
     _make_room(work, outcome.learned)
@@ -93,6 +96,11 @@ def _note(work: Work, before: Item | None, after: Item) -> None:
         work.changed("returned", after.id)
     if after.is_active and not (before and before.is_active):
         work.changed("promoted", after.id)
+
+
+def _moved(before: Item, after: Item) -> bool:
+    """Whether more has changed than an ordinary sighting changes."""
+    return (before.status, before.rank, before.use_when) != (after.status, after.rank, after.use_when)
 
 
 def _put_aside_contradicted(

@@ -14,7 +14,7 @@ from style_memory.operations.work import Work
 from style_memory.pipeline.context import context_named
 from style_memory.pipeline.learning import Circumstances
 from style_memory.pipeline.reading import Reading, read_turn
-from style_memory.pipeline.turns import Conversation, RecognisedTurn, recognised_turns
+from style_memory.pipeline.turns import Conversation, recognised_turns
 from style_memory.pipeline.voice import Voice
 
 _RANDOM_TURN_BYTES = 12
@@ -75,7 +75,7 @@ def observe_user_message(work: Work, request: ObserveUserMessage) -> Observed:
     return _observe(work, request, reading, session_key, KnownTurn(turn_key=turn_key))
 
 
-def observe_conversation(work: Work, conversation: Conversation) -> list[Observed]:
+def observe_conversation(work: Work, conversation: Conversation, owner: str) -> list[Observed]:
     """Observe those turns of a conversation that were not counted before; see `pipeline.turns`."""
     if not conversation.awaits_reply or not work.settings.learning:
         return []
@@ -85,8 +85,19 @@ def observe_conversation(work: Work, conversation: Conversation) -> list[Observe
     if not work.profile.learning:
         return []
     session_key = _session_key(work, conversation.session_id)
+    write_replies(work, owner)
+    found = recognised_turns(
+        conversation.messages,
+        profile=work.profile,
+        session_key=session_key,
+        invocation=conversation.invocation,
+        known=lambda keys: work.unit.turns(session_key, keys),
+    )
+    if conversation.may_be_sent_again:
+        turn_keys = tuple(each.turn.turn_key for each in found)
+        work.around.replies.expect(owner, conversation, session_key, turn_keys)
     answers = []
-    for recognised in _recognised(work, conversation, session_key):
+    for recognised in found:
         if recognised.is_new:
             text = recognised.message.text
             reading = readings.get(text) or read_turn(text, work.around.dictionary, work.settings)
@@ -95,22 +106,10 @@ def observe_conversation(work: Work, conversation: Conversation) -> list[Observe
     return answers
 
 
-def mark_answered(work: Work, conversation: Conversation) -> None:
-    """Note that the agent has replied: the same words sent again are a new turn from now on, not another try."""
-    if conversation.may_be_sent_again and work.profile.learning:
-        session_key = _session_key(work, conversation.session_id)
-        turns = _recognised(work, conversation, session_key)
-        work.unit.mark_answered(session_key, [each.turn.turn_key for each in turns if not each.is_new])
-
-
-def _recognised(work: Work, conversation: Conversation, session_key: str) -> list[RecognisedTurn]:
-    return recognised_turns(
-        conversation.messages,
-        profile=work.profile,
-        session_key=session_key,
-        invocation=conversation.invocation,
-        known=lambda keys: work.unit.turns(session_key, keys),
-    )
+def write_replies(work: Work, owner: str) -> None:
+    """Write down which of the owner's turns the agent has replied to since the last time."""
+    for session_key, turn_keys in work.around.replies.take(owner):
+        work.unit.mark_answered(session_key, turn_keys)
 
 
 def _observe(work: Work, request: ObserveUserMessage, reading: Reading, session_key: str, turn: KnownTurn) -> Observed:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from style_memory.domain.kinds import Status
 from style_memory.domain.profile import Change, Profile
 from style_memory.domain.settings import Settings
+from style_memory.operations.composing import every_brief
+from style_memory.operations.replies import Replies
 from style_memory.pipeline.learning import shows_differently
 from style_memory.pipeline.signals.dictionary import Dictionary
 from style_memory.ports import OwnerUnit, Store
@@ -33,6 +35,8 @@ class Surroundings:
     clock: Callable[[], datetime]
     settings: Settings
     dictionary: Dictionary
+    #: Replies of this process that are not written down yet.
+    replies: Replies = field(default_factory=Replies)
     #: Gives random bytes; a test may give known ones.
     random_bytes: Callable[[int], bytes] = secrets.token_bytes
     #: Whether turns are observed by a pipeline (`automatic`) or only when somebody calls (`on request`).
@@ -87,7 +91,7 @@ class Work:
 
     def update_profile(self, **changes: Any) -> None:
         """Change the owner's profile; it is saved when the work ends."""
-        self._profile = replace(self.profile, **changes)
+        self._profile = self.profile._replace(**changes)
 
     def changed(self, change: str, item_id: str | None = None) -> None:
         """Write a line into the change log when the work ends."""
@@ -138,11 +142,11 @@ class Work:
             now=self.now,
             limit=_TIDIED_AT_ONCE,
         )
+        tidied = [(item, item.tidied(self.now, self.settings)) for item in overdue]
+        may_show = any(shows_differently(item, after) for item, after in tidied)
+        before = every_brief(unit, self.profile, self.settings) if may_show else []
         gone: list[str] = []
-        for item in overdue:
-            after = item.tidied(self.now, self.settings)
-            if shows_differently(item, after):
-                self.brief_changed()
+        for item, after in tidied:
             if after is None:
                 gone.append(item.id)
                 self.changed("expired", item.id)
@@ -152,6 +156,8 @@ class Work:
                     self.changed("archived", item.id)
         if gone:
             unit.delete_items(gone)
+        if may_show and every_brief(unit, self.profile, self.settings) != before:
+            self.brief_changed()
         unit.prune_turns(self.now - _TURN_KEYS_KEPT)
         done = len(overdue) < _TIDIED_AT_ONCE
         self.update_profile(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -74,7 +74,7 @@ def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session
     restarts = known is None or known.status is Status.ARCHIVED
     item = known or _first_seen(item_id, sighting, at)
     if restarts:
-        item = replace(item, **_FRESH, first_seen_at=at.now, last_seen_at=at.now)
+        item = item._replace(**_FRESH, first_seen_at=at.now, last_seen_at=at.now)
     elapsed_days = (at.now - item.last_seen_at) / timedelta(days=1)
     confidence = sure.strengthened(item.confidence, weight=sighting.weight, elapsed_days=elapsed_days)
     seen_count = item.seen_count + 1

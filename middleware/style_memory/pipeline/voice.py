@@ -78,30 +78,20 @@ class Voice:
         return [("; ".join(half) + ".").capitalize() for half in halves if half]
 
     def to_json(self) -> str:
-        """A compact document, keyed by name so that later versions can add counts."""
-        counts = {name: round(count, 3) for name, count in zip(_COUNTS, self.counts, strict=True) if count >= _FADED}
-        document = {"turns": self.turns, "counts": counts, "traits": sorted(self.traits), "length": self.length}
-        return to_json(document).decode()
+        """A compact document: turns, length, traits, then the counts in the order of `_COUNTS`."""
+        return to_json([self.turns, self.length, sorted(self.traits), [round(count, 3) for count in self.counts]]).decode()
 
     @classmethod
     def from_json(cls, document: str) -> Voice:
-        """Read what `to_json` wrote; what is missing, unknown or no number counts as never seen."""
+        """Read what `to_json` wrote; counts that a later version appends count as never seen. Anything else is empty."""
         if not document:
             return _EMPTY
         try:
-            data = from_json(document)
-        except ValueError:
+            turns, length, traits, counts = from_json(document)
+            padded = (*map(float, counts), *_NONE[len(counts) :])
+            return cls(turns=int(turns), counts=padded[: len(_COUNTS)], traits=frozenset(traits), length=int(length))
+        except (TypeError, ValueError):
             return _EMPTY
-        if not isinstance(data, dict):
-            return _EMPTY
-        counts, traits = data.get("counts"), data.get("traits")
-        length = int(_number(data.get("length")))
-        return cls(
-            turns=int(_number(data.get("turns"))),
-            counts=tuple([_number(counts.get(name, 0.0)) for name in _COUNTS]) if isinstance(counts, dict) else _NONE,
-            traits=frozenset(trait for trait in _TRAITS if isinstance(traits, list) and trait in traits),
-            length=length if length in _LENGTHS else 0,
-        )
 
 
 # What is counted in each turn. `spaced` turns separate words by spaces; `unspaced` ones (Chinese, Japanese, Thai) don't
@@ -149,8 +139,6 @@ _STAYS = 1.6
 # A share of fewer turns than this proves nothing, such as the casing of somebody who mostly writes Chinese.
 _ENOUGH = 5.0
 _FADED = 0.01
-_NUMBERS = (float, int)
-_MOST = 1e9
 _NONE = (0.0,) * len(_COUNTS)
 _EMPTY = Voice(turns=0, counts=_NONE, traits=frozenset(), length=0)
 
@@ -222,8 +210,3 @@ def _length_phrase(counts: tuple[float, ...], length: int) -> str:
         return f"{size} messages (about {length * 2} characters)"
     return f"{size} messages (about {length} words)"
 
-
-def _number(value: object) -> float:
-    if type(value) not in _NUMBERS or not 0 <= value <= _MOST:  # type: ignore[operator]
-        return 0.0
-    return float(value)  # type: ignore[arg-type]

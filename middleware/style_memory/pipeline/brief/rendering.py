@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import ItemType, Polarity, Source
@@ -54,7 +53,7 @@ def presentable(item: Item, *, with_example: bool) -> Item | None:
         return None
     example = item.example if with_example and item.example and _is_safe(item.example) else None
     notes = item.notes if item.notes and _is_safe(item.notes) else None
-    return item if (example, notes) == (item.example, item.notes) else replace(item, example=example, notes=notes)
+    return item if (example, notes) == (item.example, item.notes) else item._replace(example=example, notes=notes)
 
 
 def _verb(item: Item) -> str:

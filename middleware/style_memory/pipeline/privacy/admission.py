@@ -60,7 +60,8 @@ _BESIDE_BORDER = re.compile(r"[ \t]{0,80}(?:\n[ \t]{0,80})?\ufffc(?:[ \t\n]{0,80
 
 def _without(text: str, found: Iterable[Finding]) -> str:
     """Replace the spans by borders, one for those that touch."""
-    kept, place = [], 0
+    kept: list[str] = []
+    place = 0
     for finding in sorted(found, key=lambda one: one.start):
         if finding.start > place or not kept:
             kept.append(text[place : finding.start])

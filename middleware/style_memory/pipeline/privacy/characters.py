@@ -34,15 +34,15 @@ class Folded:
 def cleaned(text: str) -> tuple[str, bool]:
     """Return the text without characters that steer or hide, and whether there were any.
 
-    Newline and tab stay, as do the joiners that emoji, Indic scripts and Persian need. Carriage returns become
-    newlines without being reported, because Windows writes them into every text.
+    Newline and tab stay, as do the joiners that emoji, Indic scripts and Persian need. Other line breaks become
+    newlines without being reported, because editors write them into every text.
     """
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if _plainly_visible(text) or not _HIDDEN.search(text):
+    if _plainly_visible(text):
         return text, False
-    result = _HIDDEN.sub("", _BREAKS.sub("\n", _ESCAPE_SEQUENCE.sub("", text)))
-    return _HIDDEN.sub("", result), True
+    text = _BREAKS.sub("\n", text)
+    if not _HIDDEN.search(text):
+        return text, False
+    return _HIDDEN.sub("", _HIDDEN.sub("", _ESCAPE_SEQUENCE.sub("", text))), True
 
 
 def folded(text: str) -> Folded:
@@ -70,7 +70,7 @@ _PERHAPS_HIDDEN = re.compile(
     f"|[\u0300-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{_MAX_MARKS + 1}}}"
 )
 _ESCAPE_SEQUENCE = re.compile(r"\x1b(?:\[[0-9;?]{0,32}[ -/]?[@-~]?|\][^\x07\x1b\n]{0,200}\x07?|[@-_])?")
-_BREAKS = re.compile("[\x0b\x0c\x85\u2028\u2029]")
+_BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _MOVED = re.compile("%[2-7][0-9A-Fa-f]|[\ufe0e\ufe0f\u20e3\u200c\u200d]")
 
 # Scripts whose spelling needs a joiner or non-joiner between two letters.

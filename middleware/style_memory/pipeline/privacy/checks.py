@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
+from style_memory.pipeline.privacy.data_files import plain_words
 from style_memory.pipeline.privacy.randomness import mixed_segments, random_looking, unlike_words
 from style_memory.pipeline.privacy.values import assigned, given, said, strong
 
@@ -91,7 +92,7 @@ def _public_address(value: str, match: re.Match[str]) -> bool:
 def _street_name(value: str, match: re.Match[str]) -> bool:
     """Numbers stand before streets in prose too ("2 cars in the road"); a name holds no such small words."""
     words = value.lower().split()
-    if any(word.strip(".,'") in _NO_STREET for word in words):
+    if any(word.strip(".,'") in plain_words("not_in_a_street_name") for word in words):
         return False
     short = match[0][match.end("value") - match.start() :][:3].lower().rstrip(". ,")
     return short not in {"st", "rd", "dr", "ln", "ave"} or any(word[:1].isupper() for word in value.split())
@@ -111,7 +112,9 @@ def _place_said(value: str, match: re.Match[str]) -> bool:
 
 def _mail_domain(value: str, match: re.Match[str]) -> bool:
     """The last label must be able to be a top-level domain, and the user `git` is everybody."""
-    return value.lower() not in _NO_DOMAIN and not (len(value) < 2 and "." not in match[0].split("@")[0])
+    return value.lower() not in plain_words("not_a_domain") and not (
+        len(value) < 2 and "." not in match[0].split("@")[0]
+    )
 
 
 def _not_counted(value: str, match: re.Match[str]) -> bool:
@@ -135,160 +138,17 @@ def _digits(value: str) -> str:
     return "".join(character for character in value if character.isdigit())
 
 
-_NO_STREET = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "in",
-        "on",
-        "at",
-        "of",
-        "to",
-        "for",
-        "from",
-        "by",
-        "with",
-        "and",
-        "or",
-        "but",
-        "is",
-        "was",
-        "are",
-        "were",
-        "be",
-        "been",
-        "it",
-        "its",
-        "this",
-        "that",
-        "these",
-        "those",
-        "my",
-        "your",
-        "his",
-        "her",
-        "our",
-        "their",
-        "down",
-        "up",
-        "off",
-        "into",
-        "onto",
-        "across",
-        "over",
-        "under",
-        "out",
-        "way",
-        "ways",
-        "years",
-        "year",
-        "days",
-        "day",
-        "hours",
-        "hour",
-        "minutes",
-        "minute",
-        "miles",
-        "mile",
-        "km",
-        "meters",
-        "metres",
-        "m",
-        "feet",
-        "ft",
-        "people",
-        "guys",
-        "cars",
-        "car",
-        "lanes",
-        "lane",
-        "times",
-        "time",
-        "more",
-        "most",
-        "dirt",
-        "country",
-        "long",
-        "short",
-        "wide",
-        "narrow",
-        "main-road",
-        "as",
-        "if",
-        "so",
-        "then",
-        "than",
-        "we",
-        "i",
-        "you",
-        "he",
-        "she",
-        "they",
-        "what",
-        "which",
-        "who",
-        "can",
-        "could",
-        "will",
-        "would",
-        "have",
-        "has",
-        "had",
-        "do",
-        "does",
-        "did",
-        "not",
-        "no",
-        "one",
-        "two",
-        "three",
-        "side",
-        "per",
-        "about",
-        "around",
-        "along",
-        "next",
-        "last",
-        "first",
-        "second",
-        "third",
-    ]
-)
-_NO_DOMAIN = frozenset(
-    [
-        "service",
-        "socket",
-        "target",
-        "timer",
-        "mount",
-        "slice",
-        "scope",
-        "path",
-        "device",
-        "py",
-        "js",
-        "ts",
-        "html",
-        "log",
-        "conf",
-        "txt",
-        "png",
-        "jpg",
-    ]
-)
-
 _LONG_RUN = re.compile(r"[A-Za-z0-9]{20,}")
 
 CHECKS: dict[str, Check] = {
     "assigned": assigned,
     "coded": lambda value, _: bool(re.search(r"\d", value)) or unlike_words(max(re.findall(r"\w+", value), key=len)),
     "digit": lambda value, _: any(character.isdigit() for character in value),
-    "digits": lambda value, _: len(_digits(value)) >= 4,
     "given": given,
     "handle": _handle,
     "hong_kong_identity": _hong_kong,
     "iban": _iban,
+    "long_number": lambda value, _: len(_digits(value)) >= 4 and sum(map(str.isalnum, value)) >= 6,
     "luhn": _card,
     "mail_domain": _mail_domain,
     "mixed": lambda value, _: bool(re.search(r"\d", value)) and bool(re.search(r"[A-Za-z]", value)),

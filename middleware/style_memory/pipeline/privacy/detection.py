@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -10,6 +11,7 @@ from itertools import chain, pairwise
 from style_memory.pipeline.privacy.characters import folded
 from style_memory.pipeline.privacy.formats import Format, format_table
 from style_memory.pipeline.privacy.randomness import fragment, mixed_segments, random_looking, random_tokens, wordy
+from style_memory.pipeline.privacy.values import strong
 
 CONTROL = "control_characters"
 PRIVATE_KEY = "private_key"
@@ -42,16 +44,15 @@ _KEY_BLOCK = re.compile(
     r"(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})\n[ \t]{0,8}[A-Za-z0-9+/]{16,}={0,2}"
 )
 _PIECE = re.compile(r"[A-Za-z0-9_+/=~.-]{4,}")
-_TOKEN_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~%!@#$^&*-."
+_WITHIN_TOKEN = string.ascii_letters + string.digits + "_+/=~%!@#$^&*-."
 _REST_OF_TOKEN = re.compile(r"[A-Za-z0-9_+/=~%!@#$^&*-]*(?:\.[A-Za-z0-9_+/=~%!@#$^&*-]+)*")
 _REST_OF_NUMBER = re.compile(r"(?:[ .-]?\d+){0,12}[A-Za-z]?(?![A-Za-z])")
 _NEXT_PIECE = re.compile(r"\s{1,4}(?:\\\s{0,3})?([A-Za-z0-9_+/=~.-]{4,})")
 _NEXT_VALUE = re.compile(
-    r"[,;/|]?\s{0,3}(?:or|and|then|maybe|oder|und|ou|y|o|或者?|和|、|跟)?[,:]?\s{1,3}([!-~]{5,60})"
+    r"\s{0,3}(?:[,;/|]\s{0,3}(?:or|and|then)?|or|and|then|maybe|oder|und|ou|y|o|或者?|和|、|跟)[,:]?\s{1,3}([!-~]{5,60})"
 )
 _LAST_PIECE = re.compile(r"(?<![A-Za-z0-9_+/=~.-])([A-Za-z0-9_+/=~.-]{4,100})\s{1,4}$")
 _NUMBERS = frozenset({"card", "phone", "bank_account", "identity_number"})
-_BREAK = re.compile(r"([!-~]{1,80})[ \t]{0,80}\n[ \t]{0,80}([!-~]{1,80})")
 _CODED = re.compile(r"[0-9_=/+]|[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Z]{8}")
 _LINE_GAP = re.compile(r"[ \t]{0,80}\\?\n[ \t]{0,80}")
 _RUN = re.compile(r"[!-~]{1,80}")
@@ -60,6 +61,7 @@ _QUOTING = "\"'`,;:()[]{}<>.!?"
 _WORD_AT = re.compile(r"[A-Za-z]+")
 _WRAPPED = frozenset({"credential", "card", "bank_account", "identity_number"})
 _MOST_PIECES = 40
+_SHORTEST_CODED = 7
 _FEWEST_DIGITS_IN_PIECES = 3
 
 
@@ -79,11 +81,10 @@ def _spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _spans_over_lines(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield the spans that show only when lines are joined: a value that was wrapped."""
-    breaks = [match for match in _BREAK.finditer(text) if _CODED.search(match[1]) or _CODED.search(match[2])]
-    if not breaks:
-        return
     joined, places = _joined_lines(text)
     joins = [place for place in range(1, len(joined)) if places[place] - places[place - 1] > 1]
+    if not joins:
+        return
     for start, end, code in _spans(joined):
         if code in _WRAPPED:
             end = _before_words(joined, start, end, joins)
@@ -92,20 +93,25 @@ def _spans_over_lines(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _joined_lines(text: str) -> tuple[str, list[int]]:
-    """Return the text without the line breaks that no word touches, and where each of its characters stood."""
-    places, place = [], 0
+    """Return the text without those line breaks that may run through a value, and where each character stood."""
+    places: list[int] = []
+    place = 0
     for gap in _LINE_GAP.finditer(text):
-        if _beside_word(text, gap):
-            continue
-        places += range(place, gap.start())
-        place = gap.end()
+        if _may_be_wrapped(text, gap):
+            places += range(place, gap.start())
+            place = gap.end()
     places += range(place, len(text))
-    return "".join(map(text.__getitem__, places)), places
+    return "".join(map(text.__getitem__, places)) if place else "", places
 
 
-def _beside_word(text: str, gap: re.Match[str]) -> bool:
+def _may_be_wrapped(text: str, gap: re.Match[str]) -> bool:
+    """Tell whether what touches a line break on both sides could be one value: no word, and one side long and coded."""
     before, after = _LAST_RUN.search(text[max(0, gap.start() - 80) : gap.start()]), _RUN.match(text, gap.end())
-    return not before or not after or wordy(before[0].strip(_QUOTING)) or wordy(after[0].strip(_QUOTING))
+    if not before or not after:
+        return False
+    pieces = before[0].strip(_QUOTING), after[0].strip(_QUOTING)
+    coded = any(len(piece) >= _SHORTEST_CODED and _CODED.search(piece) for piece in pieces)
+    return coded and all(pieces) and not any(map(wordy, pieces))
 
 
 def _before_words(joined: str, start: int, end: int, joins: list[int]) -> int:
@@ -126,7 +132,7 @@ def _grown(text: str, start: int, end: int, one: Format) -> tuple[int, int]:
     if one.entry.code != "credential":
         return start, end
     before = text[max(0, start - 200) : start]
-    start -= len(before) - len(before.rstrip(_TOKEN_CHARACTERS))
+    start -= len(before) - len(before.rstrip(_WITHIN_TOKEN))
     return _with_neighbours(text, start, _token_end(text, end))
 
 
@@ -138,9 +144,11 @@ def _token_end(text: str, end: int) -> int:
 def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
     """Take in the pieces before and after that no word looks like: a value broken up, or a second one."""
     for _ in range(_MOST_PIECES):
-        after = _NEXT_PIECE.match(text, end) or _NEXT_VALUE.match(text, end)
-        if not after or not _belongs(after[1]):
-            break
+        after = _NEXT_PIECE.match(text, end)
+        if not after or not fragment(after[1].strip(_QUOTING)):
+            after = _NEXT_VALUE.match(text, end)
+            if not after or not strong(after[1]):
+                break
         end = after.end()
     for _ in range(_MOST_PIECES):
         before = _LAST_PIECE.search(text[max(0, start - 120) : start])
@@ -148,10 +156,6 @@ def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
             break
         start -= len(before[0])
     return start, end
-
-
-def _belongs(piece: str) -> bool:
-    return fragment(piece.strip(_QUOTING))
 
 
 def _is_key_block(block: str) -> bool:

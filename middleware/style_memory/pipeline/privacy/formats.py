@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from style_memory.pipeline.privacy.checks import CHECKS, entropy
+from style_memory.pipeline.privacy.data_files import read_data
 from style_memory.pipeline.privacy.keywords import KeywordIndex
 
 Code = Literal[
@@ -99,11 +98,6 @@ def format_table() -> FormatTable:
 def entries(file: str) -> tuple[FormatEntry, ...]:
     """Read the entries of one data file."""
     return tuple(FormatEntry.model_validate(entry) for entry in read_data(file)["format"])
-
-
-def read_data(file: str) -> dict[str, list[dict[str, object]]]:
-    """Parse one TOML file that ships with the package."""
-    return tomllib.loads((resources.files("style_memory.pipeline") / "data" / file).read_text("utf-8"))
 
 
 def _compiled(entry: FormatEntry) -> Format:

@@ -33,7 +33,9 @@ class KeywordIndex:
         self._by_letter: dict[str, list[_Keyword]] = {}
         for text, numbers in parts.items():
             self._add(_Keyword(text=text, numbers=tuple(numbers)))
-        self._words, self._starts, self._letters = map(frozenset, (self._by_word, self._by_start, self._by_letter))
+        self._words = frozenset(self._by_word)
+        self._starts = frozenset(self._by_start)
+        self._letters = frozenset(self._by_letter)
 
     def called_for(self, lowered: str) -> set[int]:
         """Return the numbers of the entries that have a keyword in a lower-case text."""

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from style_memory.pipeline.privacy.characters import cleaned, folded
-from style_memory.pipeline.privacy.formats import read_data
+from style_memory.pipeline.privacy.data_files import read_data
 from style_memory.pipeline.privacy.keywords import KeywordIndex
 
 
@@ -77,12 +77,12 @@ def _readings(text: str) -> list[str]:
     """Return the plain text and, where it looks disguised, what it stands for."""
     plain = _plain(text)
     readings = [plain]
-    if _MIXED_SCRIPTS.search(plain):
+    if _GREEK_OR_CYRILLIC.search(plain) and _LATIN.search(plain):
         readings.append(plain.translate(_LOOK_ALIKES))
     if _SPELLED_WITH_SIGNS.search(plain):
         readings.append(plain.translate(_SIGNS))
     if _SPACED_OUT.search(plain):
-        readings.append(_SPACED_OUT.sub(lambda run: run[0].replace(" ", "").replace("\x00", " "), plain))
+        readings.append(_SPACED_OUT.sub(lambda run: re.sub(r"[ ._-]", "", run[0]), plain))
     return readings
 
 
@@ -100,7 +100,8 @@ def _without_accents(text: str) -> str:
 
 
 _ACCENT = re.compile("[\u0300-\u036f]")
-_MIXED_SCRIPTS = re.compile(r"(?=.*[a-zA-Z])(?=.*[\u0370-\u052f])", re.DOTALL)
+_LATIN = re.compile(r"[a-zA-Z]")
+_GREEK_OR_CYRILLIC = re.compile(r"[\u0370-\u052f]")
 _LOOK_ALIKES = str.maketrans(
     "аеорсухіѕјԁһѵԛԝкмтвнАЕОРСУХІЅЈКМТВНΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικα", "aeopcyxisjdhvqwkmtbhAEOPCYXISJKMTBHABEZHIKMNOPTYXopvika"
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from style_memory.pipeline.privacy.data_files import plain_words
+
 
 def given(value: str, match: re.Match[str] | None = None) -> bool:
     """Tell whether something stands where a value belongs, and not a placeholder for one."""
@@ -17,7 +19,7 @@ def assigned(value: str, match: re.Match[str]) -> bool:
     if not given(value) or _REFERENCE.match(value):
         return False
     bare = value.strip("\"'`,;()[]{}.!?")
-    if bare.lower() in _ORDINARY or not bare:
+    if bare.lower() in plain_words("not_a_password") or not bare:
         return False
     if bare.isdigit():
         return len(bare) > 2 and not re.match(r"(?i)tokens?\b|secrets|keys", match[0]) and not _is_count(match)
@@ -33,7 +35,11 @@ def said(value: str, match: re.Match[str]) -> bool:
     bare = value.strip("\"'`,;()[]{}.!?")
     if value[0] in '"`' or strong(bare, match) or re.fullmatch(r"\d{3,}|[零〇一二三四五六七八九十]{4,}", bare):
         return True
-    if bare.lower() in _ORDINARY or _DESCRIBES.search(bare.lower()) or not _PASSWORD.match(match[0]):
+    if (
+        bare.lower() in plain_words("not_a_password")
+        or _DESCRIBES.search(bare.lower())
+        or not _PASSWORD.match(match[0])
+    ):
         return False
     return bool(_CJK_WORD.match(match[0])) or (len(bare) >= 4 and _ends_clause(match))
 
@@ -56,7 +62,8 @@ def strong(value: str, match: re.Match[str] | None = None) -> bool:
 
 _PLACEHOLDER = re.compile(
     r"""(?ix)
-    [*•●x._·…?-]{2,}$ | \ufffc | \$[{(] | \$[A-Z_]+$ | \$\w*(?:pass|pwd|token|secret|key) | %[({] | %[sd]$ | %[A-Z_]+%$ | \{\{ | \{[A-Za-z_] | < | \[[A-Za-z_ -]+\]?$ | \*{3}
+    [*•●x._·…?-]{2,}$ | \*{3} | \ufffc | < | \[[A-Za-z_ -]+\]?$ | \{\{ | \{[A-Za-z_]
+    | \$[{(] | \$[A-Z_]+$ | \$\w*(?:pass|pwd|token|secret|key) | %[({] | %[sd]$ | %[A-Z_]+%$
     | (?:your|my|the|insert|enter|change|replace|example|sample|dummy|redacted|hidden|placeholder|todo|xxx+)
       (?:$|[\W_]|me$)
     | (?:none|null|nil|undefined|true|false|empty|n/?a)$
@@ -70,234 +77,15 @@ _NO_SECRET = re.compile(
     r"""(?ix)
       v?\d+(?:\.\d+){1,3}[a-z]? | \d+(?:st|nd|rd|th|s|x|k|m|g|kb|mb|gb|tb|ms|px|am|pm|mm|cm|km|hrs?|mins?|days?|%)
     | https?://\S* | www\.\S* | (?:~|\.{0,2})/[\w./-]*
-    | [\w-]*[a-z][\w-]*\.(?:py|js|ts|tsx|json|toml|ya?ml|txt|md|html?|css|sh|conf|cfg|ini|log|env|pem|key|go|rs|c|h|cpp|java|rb|php|png|jpe?g|pdf|zip|gz)
+    | [\w-]*[a-z][\w-]*\.(?:py|js|tsx?|json|toml|ya?ml|txt|md|html?|css|sh|conf|cfg|ini|log|env|pem|key|go|rs|c|h|cpp
+      |java|rb|php|png|jpe?g|pdf|zip|gz)
     | \d{1,2}:\d{2}(?::\d{2})? | \d{4}-\d{2}-\d{2}\S* | (?:19|20)\d{2} | \d{1,2}[/.]\d{1,2}[/.]\d{2,4}
-    | sha-?\d{1,3}\S* | md5 | utf-?\d+ | base\d+ | (?:rsa|aes|ed|hs|rs|es)-?\d{3,5}\w* | [a-z]+(?:_[a-z]+)+ | [A-Z]+(?:_[A-Z]+)+
-    | oauth-?2(?:\.0)? | [a-z]+(?:[A-Z][a-z]+)* | h[1-6] | f\d{1,2} | ctrl\+\S* | alt\+\S* | \w+['’]\w{1,3}
+    | sha-?\d{1,3}\S* | md5 | utf-?\d+ | base\d+ | (?:rsa|aes|ed|hs|rs|es)-?\d{3,5}\w*
+    | [a-z]+(?:_[a-z]+)+ | oauth-?2(?:\.0)? | [a-z]+(?:[A-Z][a-z]+)*
+    | h[1-6] | f\d{1,2} | ctrl\+\S* | alt\+\S* | \w+['’]\w{1,3}
     """
 )
-_ORDINARY = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "this",
-        "that",
-        "it",
-        "its",
-        "in",
-        "on",
-        "at",
-        "of",
-        "to",
-        "for",
-        "from",
-        "by",
-        "with",
-        "and",
-        "or",
-        "but",
-        "if",
-        "so",
-        "as",
-        "not",
-        "no",
-        "yes",
-        "ok",
-        "okay",
-        "now",
-        "then",
-        "there",
-        "here",
-        "very",
-        "too",
-        "really",
-        "just",
-        "still",
-        "also",
-        "only",
-        "always",
-        "never",
-        "maybe",
-        "probably",
-        "right",
-        "wrong",
-        "correct",
-        "incorrect",
-        "invalid",
-        "valid",
-        "bad",
-        "good",
-        "fine",
-        "great",
-        "weak",
-        "strong",
-        "easy",
-        "hard",
-        "simple",
-        "complex",
-        "long",
-        "short",
-        "safe",
-        "unsafe",
-        "secure",
-        "insecure",
-        "secret",
-        "public",
-        "private",
-        "expired",
-        "expiring",
-        "missing",
-        "empty",
-        "blank",
-        "required",
-        "optional",
-        "mandatory",
-        "needed",
-        "necessary",
-        "unknown",
-        "known",
-        "none",
-        "null",
-        "true",
-        "false",
-        "undefined",
-        "unset",
-        "set",
-        "changed",
-        "stored",
-        "saved",
-        "hashed",
-        "encrypted",
-        "plaintext",
-        "lost",
-        "gone",
-        "forgotten",
-        "broken",
-        "stale",
-        "old",
-        "new",
-        "same",
-        "different",
-        "similar",
-        "unique",
-        "random",
-        "default",
-        "admin",
-        "string",
-        "str",
-        "text",
-        "bytes",
-        "int",
-        "integer",
-        "number",
-        "bool",
-        "boolean",
-        "varchar",
-        "char",
-        "type",
-        "any",
-        "object",
-        "value",
-        "field",
-        "password",
-        "passwd",
-        "passphrase",
-        "token",
-        "secret",
-        "key",
-        "email",
-        "username",
-        "user",
-        "login",
-        "what",
-        "who",
-        "when",
-        "where",
-        "why",
-        "how",
-        "which",
-        "case-sensitive",
-        "asking",
-        "being",
-        "getting",
-        "working",
-        "used",
-        "useless",
-        "visible",
-        "hidden",
-        "exposed",
-        "leaked",
-        "compromised",
-        "crazy",
-        "annoying",
-        "stupid",
-        "dumb",
-        "ridiculous",
-        "important",
-        "sensitive",
-        "cool",
-        "available",
-        "denied",
-        "rejected",
-        "accepted",
-        "enabled",
-        "disabled",
-        "full",
-        "half",
-        "back",
-        "done",
-        "ready",
-        "up",
-        "down",
-        "out",
-        "off",
-        "over",
-        "under",
-        "mine",
-        "yours",
-        "ours",
-        "theirs",
-        "his",
-        "hers",
-        "about",
-        "like",
-        "please",
-        "help",
-        "thanks",
-        "fail",
-        "failed",
-        "failing",
-        "error",
-        "errors",
-        "ok.",
-        "pass",
-        "passed",
-        "passing",
-        "must",
-        "should",
-        "can",
-        "could",
-        "will",
-        "would",
-        "may",
-        "richtig",
-        "falsch",
-        "abgelaufen",
-        "vergessen",
-        "weg",
-        "nicht",
-        "incorrecta",
-        "incorrecto",
-        "correcta",
-        "mal",
-        "mauvais",
-        "faux",
-        "errada",
-        "errado",
-    ]
-)
-_DESCRIBES = re.compile(r"^(?:un|in|re|over)?[a-z]+(?:ed|ing|able|ible|less|ful|ish|ly)$|n't$|^(?:un|re)[a-z]+n$")
+_DESCRIBES = re.compile(r"^(?:un|in|re|over)?[a-z]+(?:ed|ing|able|ible|less|ful|ly)$|n't$|^(?:un|re)[a-z]+n$")
 _PASSWORD = re.compile(
     r"(?i)pass|kenn|contra|senha|wacht|has[łl]o|[sş]ifre|parola|парол|heslo|lösen|jelsz|mot de|clave|pw|[^\x00-\x7f]"
 )

@@ -28,7 +28,7 @@ class Dictionary:
         for entry in self.entries:
             _plant(self._words if entry.by_word else self._characters, entry)
         self._word_list = frozenset(self._words.units())
-        self._ascii_matters = any(unit.isascii() for unit in self._characters.after)
+        self._first_characters = frozenset(self._characters.after)
 
     @classmethod
     def load(cls, extra: Path | None = None) -> Dictionary:
@@ -54,7 +54,7 @@ class Dictionary:
 
     def _hits(self, folded: str) -> list[_Hit]:
         hits = self._word_hits(folded)
-        if self._ascii_matters or not folded.isascii():
+        if not self._first_characters.isdisjoint(folded):
             for start, end, entry in _walk(self._characters, folded):
                 hits.append(_Hit(start, end, entry, folded[max(0, start - _NEAR) : start], folded[end : end + _NEAR]))
         return hits
@@ -141,8 +141,13 @@ class _Folded:
 
 # Scripts without spaces are single tokens per character, so that Latin slang inside them is a word of its own.
 _UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
-_LETTER = rf"[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}]]"
-_TOKEN = regex.compile(rf"{_LETTER}+(?:'{_LETTER}+)*|\n|\S", regex.VERSION1)
+# Folding turns ㅋ, ㅎ, ㅠ and ㅜ into the conjoining letters of Korean; laughs and sobs are tokens of their own.
+_JAMO = r"\u1100-\u11FF"
+_LAUGHS, _SOBS = r"\u110F\u1112", r"\u1172\u116E"
+_LETTER = rf"[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}{_JAMO}]]"
+_TOKEN = regex.compile(
+    rf"[{_LAUGHS}]+|[{_SOBS}]+|[[{_JAMO}]--[{_LAUGHS}{_SOBS}]]+|{_LETTER}+(?:'{_LETTER}+)*|\n|\S", regex.VERSION1
+)
 _STRETCHED = regex.compile(r"(\p{L})\1{2,}")
 _CLUSTER = regex.compile(r"\X")
 #: How many characters around a sighting its rules may look at.
@@ -154,8 +159,8 @@ _CODE_AFTER = regex.compile(r"[>\\/_=(\[@|&]|[.:+\-][a-z0-9_/\\]")
 _QUOTES = dict(zip("\"'“‘«「『„", "\"'”’»」』“", strict=True))
 _SPACED_EDGE = regex.compile(rf"[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}\p{{Hangul}}]]", regex.VERSION1)
 
-_SIGNS = r"[.,!?;:~…·。！？、\-–—()\[\]\"'“”‘’「」『』♪♡♥\^\p{Extended_Pictographic}\p{Regional_Indicator}\uFFFC\r\n]"
-_LAUGHTER = r"(?:h[aei]h|lo+l\b|哈|呵|嘻|嘿|笑|草|w+\b|ㅋ|ㅎ)"
+_SIGNS = r"[.,!?;:~…·。！？、〜☆\-–—()\[\]\"'“”‘’「」『』♪♡♥\^\p{Extended_Pictographic}\p{Regional_Indicator}\uFFFC\r\n]"
+_LAUGHTER = r"(?:h[aei]h|lo+l\b|哈|呵|嘻|嘿|笑|草|w+\b|[\u110F\u1112\u1172\u116E])"
 _ENDS = regex.compile(rf"\s*(?:\Z|(?!['\-]\w){_SIGNS}|{_LAUGHTER})")
 _STARTS = regex.compile(rf"(?r)(?:\A|{_SIGNS}(?<!\w['\-]))\s*")
 _SOLE = regex.compile(r"[\p{L}\p{N}]")

@@ -27,6 +27,7 @@ from pydantic.alias_generators import to_camel
 
 from style_memory.domain.errors import DictionaryInvalid
 from style_memory.domain.kinds import HabitKind
+from style_memory.pipeline.context import context_named
 
 #: The peer's confidence delta that stands for an ordinary sighting.
 ORDINARY_DELTA = 0.14
@@ -55,7 +56,8 @@ def _label(label: str) -> str:
     label = regex.sub(r"[\s-]+", "_", label.strip().lower())
     if not regex.fullmatch(r"[a-z][a-z0-9_]{0,39}", label):
         raise ValueError("must be a context label such as casual_chat")
-    return label
+    known = context_named(label)
+    return known.label if known else label
 
 
 def _mode(match: object) -> object:

@@ -26,7 +26,7 @@ def emoticon_sightings(passage: Passage) -> list[HabitSighting]:
     for start, end in _kaomoji(faces, prose):
         found.setdefault(prose[start:end], (start, end))
         prose = prose[:start] + " " * (end - start) + prose[end:]
-    if not prose.isascii() or faces.tell.search(prose):
+    if faces.tell.search(prose) or not faces.other_signs.isdisjoint(prose):
         for match in faces.simple.finditer(prose):
             if not _closes_bracket(prose, match.start(), match.end()):
                 found.setdefault(_canonical(faces, match.group()), match.span())
@@ -38,6 +38,10 @@ def emoticon_sightings(passage: Passage) -> list[HabitSighting]:
 class _Faces:
     #: What an ASCII text with a simple face holds at least: two characters of one, or all where they are letters.
     tell: re.Pattern[str]
+    #: Of these, every other simple face holds one.
+    other_signs: frozenset[str]
+    #: Of these, every kaomoji holds one.
+    kaomoji_signs: frozenset[str]
     #: Every simple face.
     simple: re.Pattern[str]
     #: Each spelling and what it is learned as.
@@ -80,7 +84,9 @@ def _faces() -> _Faces:
             spelled[homes[name]].append(face)
     starts = {face if face[:2].isalpha() else face[:2] for face in names if face.isascii()}
     return _Faces(
-        tell=re.compile(_trie(starts)),
+        tell=re.compile(rf"{_trie(starts)}|(?<=[а-яёА-ЯЁ!?])\)\)"),
+        other_signs=frozenset(face[0] for face in names if not face.isascii()),
+        kaomoji_signs=frozenset("(（ʕ") | {sign for sign in data["kaomoji"]["mouths"] if not sign.isascii()},
         simple=re.compile(
             "|".join([_HEART, _EYELESS, *(_any_of(spelled[home], *_SURROUNDINGS[home]) for home in spelled)])
         ),
@@ -140,7 +146,7 @@ def _features(sets: dict[str, str]) -> regex.Pattern[str]:
 
 
 def _kaomoji(faces: _Faces, prose: str) -> list[tuple[int, int]]:
-    if prose.isascii() and "(" not in prose:
+    if faces.kaomoji_signs.isdisjoint(prose):
         return []
     return [match.span() for match in faces.kaomoji.finditer(prose) if _is_face(faces, match)]
 

@@ -34,11 +34,11 @@ class Laughter:
 def laughter_sightings(passage: Passage) -> list[HabitSighting]:
     """Each style of laughing once."""
     lowered = passage.prose.lower()
-    ascii_only = lowered.isascii()
-    if _tell(ascii_only).search(lowered) is None:
+    latin_only = lowered.isascii() or _OTHER_SCRIPT.search(lowered) is None
+    if _tell(latin_only).search(lowered) is None:
         return []
     found: dict[str, HabitSighting] = {}
-    for style in _styles(ascii_only):
+    for style in _styles(latin_only):
         if style.text not in found and any(seed in lowered for seed in style.seeds):
             match = style.pattern.search(passage.prose)
             if match and (style.needs is None or style.needs.search(passage.prose)):
@@ -64,19 +64,23 @@ def laughter_styles() -> tuple[Laughter, ...]:
     )
 
 
-@cache
-def _styles(ascii_only: bool) -> tuple[Laughter, ...]:
-    """The styles that can occur: a text of ASCII characters holds no laugh of another script."""
-    return tuple(s for s in laughter_styles() if not ascii_only or _is_latin(s))
+# Letters beyond the Latin ones; emoji and other signs are none.
+_OTHER_SCRIPT = re.compile("[\u0370-\u1fff\u2c00-\udfff\uf900-\uffff\U00010000-\U0001efff\U00020000-\U0003ffff]")
 
 
 @cache
-def _tell(ascii_only: bool) -> re.Pattern[str]:
+def _styles(latin_only: bool) -> tuple[Laughter, ...]:
+    """The styles that can occur: a text of Latin letters holds no laugh of another script."""
+    return tuple(s for s in laughter_styles() if not latin_only or _is_latin(s))
+
+
+@cache
+def _tell(latin_only: bool) -> re.Pattern[str]:
     """What a text with any laugh holds at least. The look ahead rules out most places with one comparison."""
-    seeds = {seed for style in _styles(ascii_only) for seed in style.seeds}
+    seeds = {seed for style in _styles(latin_only) for seed in style.seeds}
     firsts = "".join(re.escape(first) for first in sorted({seed[0] for seed in seeds}))
     return re.compile(f"(?=[{firsts}])(?:{'|'.join(map(re.escape, sorted(seeds)))})")
 
 
 def _is_latin(style: Laughter) -> bool:
-    return style.text.isascii() and style.locale not in {"ja", "th", "zh-CN"}
+    return _OTHER_SCRIPT.search(style.text) is None and style.locale not in {"ja", "th", "zh-CN"}
