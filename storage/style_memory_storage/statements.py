@@ -6,8 +6,9 @@ that could reach another owner's rows fails when this module is imported.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -62,8 +63,8 @@ class OwnerStatement:
             compiled = self._executable.compile(dialect=dialect, column_keys=self._columns)
             self._prepared[dialect.name] = Prepared(
                 sql=str(compiled),
-                names=tuple(compiled.positiontup or ()),
                 constants={name: value for name, value in compiled.params.items() if value is not None},
+                places=_getter(compiled.positiontup or []),
             )
         return self._prepared[dialect.name]
 
@@ -74,19 +75,18 @@ class Prepared:
 
     #: The text with the driver's place holders.
     sql: str
-    #: The name of the value that each place takes, in order.
-    names: tuple[str, ...]
     #: The values that are part of the statement itself.
     constants: Mapping[str, Any]
+    #: Takes the value of each place, in order, out of all values by name.
+    places: Callable[[Mapping[str, Any]], tuple[Any, ...]]
 
     def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values of the places, in order."""
-        constants = self.constants
-        return tuple([given[name] if name in given else constants[name] for name in self.names])
+        return self.places({**self.constants, **given} if self.constants else given)
 
 
 # The places of the one list that a statement may take; a shorter list is filled up, a longer one runs in several goes.
-AMONG = tuple(f"among_{place}" for place in range(16))
+AMONG = tuple(f"among_{place}" for place in range(8))
 
 _OWNER: BindParameter[Any] = bindparam("owner")
 _LIMIT: BindParameter[Any] = bindparam("most")
@@ -94,6 +94,11 @@ _LIMIT: BindParameter[Any] = bindparam("most")
 
 def _among(column: Column[Any]) -> ColumnElement[bool]:
     return column.in_([bindparam(name) for name in AMONG])
+
+
+def _getter(names: list[str]) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
+    # With one name, itemgetter answers the value itself and no tuple.
+    return itemgetter(*names) if len(names) > 1 else lambda given: tuple(given[name] for name in names)
 
 
 def _all_but(table: Table, *left_out: str) -> list[str]:

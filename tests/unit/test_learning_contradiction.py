@@ -34,6 +34,13 @@ def test_of_two_opposite_wishes_in_one_call_the_last_one_stays(ana: OwnerMemory,
     assert {item.text: item.status for item in answer.items} == dict(zip(texts, ("archived", "active"), strict=True))
 
 
+def test_an_active_wish_that_is_said_again_after_its_opposite_stays(ana: OwnerMemory) -> None:
+    ana.distill_interaction_profile(preferences=[wish("short answers")])
+    ana.distill_interaction_profile(preferences=[wish("long detailed answers"), wish("short answers")])
+    assert preferences(ana)["short answers"].status == "active"
+    assert preferences(ana)["long detailed answers"].status == "archived"
+
+
 def test_wishes_of_different_axes_live_side_by_side(ana: OwnerMemory) -> None:
     ana.distill_interaction_profile(preferences=[wish("short answers"), wish("no bullet lists"), wish("likes haiku")])
     assert {found.status for found in preferences(ana).values()} == {"active"}

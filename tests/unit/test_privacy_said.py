@@ -106,6 +106,14 @@ HOLDS = [
 ]
 HOLDS_NOTHING = [
     "I forgot my password",
+    "clone git@gitlab.com:team/app.git",
+    "ana@laptop:~$ ls",
+    "integrity sha512-DTv1ZxOp5kdDgzLTFSeko1xShvcmtfYC5LWCPDQXa62YUxT87l5qRCXD9XHUpGQm3t16Qc3SNy0GvK743jlxQ+==",
+    "commit 0f4a8941c94199d83f69cce54cb32783f61aaa8d broke it",
+    "api_key: ${API_KEY}",
+    "password: ********",
+    "replace <your-api-key-here>",
+    "token = get_token(user)",
     "my api key expired, remind me to rotate it",
     "password is wrong",
     "the password is not working",

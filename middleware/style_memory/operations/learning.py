@@ -108,14 +108,19 @@ def _put_aside_contradicted(
 ) -> None:
     """Archive what the newly active wishes contradict. Of two in one turn, the one that was said later stays."""
     items = {item.id: item for item in (*outcome.learned, *outcome.updated)}
+    if not any(item.type is ItemType.PREFERENCE for item in items.values()):
+        return
     order = [item_id for item_id in said if item_id in items]
     for place, item_id in enumerate(order):
         item = items[item_id]
+        if item.type is not ItemType.PREFERENCE or not item.is_active:
+            continue
         was_active = item_id in known and known[item_id][0].is_active
-        if item.type is not ItemType.PREFERENCE or not item.is_active or was_active:
+        if was_active and not place:
             continue
         for rival in _rivals(work, item):
-            if rival.id not in order[place:]:
+            # Who was active before has only those to answer that came in between.
+            if rival.id in order[:place] or (not was_active and rival.id not in order):
                 items[rival.id] = replaced(rival, item)
                 work.unit.update_items([items[rival.id]])
                 work.changed("replaced", rival.id)

@@ -135,7 +135,7 @@ def _observe(work: Work, request: ObserveUserMessage, reading: Reading, session_
 def _measure(work: Work, reading: Reading) -> None:
     before = Voice.from_json(work.profile.voice)
     after = before.updated(reading.admitted.text) if reading.admitted else before
-    if any(before.lines(playful=play) != after.lines(playful=play) for play in (True, False)):
+    if before.tells() != after.tells():
         work.brief_changed()
     work.update_profile(turns=work.profile.turns + 1, voice=after.to_json())
 

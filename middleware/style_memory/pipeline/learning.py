@@ -117,8 +117,13 @@ def replaced(item: Item, successor: Item) -> Item:
 
 
 def shows_differently(before: Item | None, after: Item | None) -> bool:
-    """Whether a brief could read differently after the change."""
-    return _shown(before) != _shown(after)
+    """Whether a brief could read differently after the change; what an item is does not change."""
+    was = before if before is not None and before.status is Status.ACTIVE else None
+    now = after if after is not None and after.status is Status.ACTIVE else None
+    if was is None or now is None:
+        return was is not now
+    changed = was.rank != now.rank or was.example != now.example
+    return changed or was.use_when != now.use_when or was.avoid_when != now.avoid_when
 
 
 def without_repeats(sightings: Iterable[tuple[str, Sighting]]) -> dict[str, Sighting]:
@@ -173,9 +178,3 @@ def _united(first: tuple[str, ...], second: tuple[str, ...], most: int) -> tuple
     if not set(second).difference(first):
         return first
     return tuple(dict.fromkeys((*first, *second)))[:most]
-
-
-def _shown(item: Item | None) -> tuple[object, ...] | None:
-    if item is None or not item.is_active:
-        return None
-    return (item.rank, item.kind, item.text, item.example, item.use_when, item.avoid_when, item.polarity, item.playful)

@@ -40,7 +40,7 @@ def read_turn(text: str, dictionary: Dictionary, settings: Settings) -> Reading:
     ignored = {*own.removed, *admission.findings}
     if len(text) > MAX_TURN_LENGTH:
         ignored.add("text_cut")
-    if admission.admitted is None or not admission.admitted.text.strip(_BLANK):
+    if admission.admitted is None or not admission.admitted.text.replace("\ufffc", "").strip():
         return Reading(ignored=tuple(sorted(ignored | {"nothing_to_learn"})))
     contraries = tuple(contrary_to(admission.admitted.text))
     return Reading(
@@ -49,10 +49,6 @@ def read_turn(text: str, dictionary: Dictionary, settings: Settings) -> Reading:
         admitted=admission.admitted,
         ignored=tuple(sorted(ignored)),
     )
-
-
-# White space and the character that stands where something was taken out.
-_BLANK = " \t\r\n\ufffc"
 
 
 def _sightings(

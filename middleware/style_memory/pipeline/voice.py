@@ -77,6 +77,10 @@ class Voice:
         halves = (phrases[:3], phrases[3:6])
         return [("; ".join(half) + ".").capitalize() for half in halves if half]
 
+    def tells(self) -> tuple[object, ...]:
+        """All that `lines` depends on: two voices that tell the same have the same lines."""
+        return self.traits, self.length, self.counts[_AT["unspaced"]] > self.counts[_AT["spaced"]]
+
     def to_json(self) -> str:
         """A compact document: turns, length, traits, then the counts in the order of `_COUNTS`."""
         return to_json([self.turns, self.length, sorted(self.traits), [round(count, 3) for count in self.counts]]).decode()

@@ -43,6 +43,8 @@ def context_named(label: str | None) -> Context | None:
     if not isinstance(label, str) or len(label) > _LONGEST_NAME:
         return None
     names, endings = _names()
+    if label in names:  # spelled as we spell it, which spares the folding
+        return names[label]
     name = _folded(label)
     found = names.get(name)
     while found is None and (shorter := _without_ending(name, endings)):
@@ -73,7 +75,7 @@ def _names() -> tuple[dict[str, Context], tuple[str, ...]]:
     names: dict[str, Context] = {}
     for label, row in vocabulary["labels"].items():
         context = Context(label=label, mood=row["mood"], groups=frozenset(row.get("groups", ())))
-        names.update(dict.fromkeys(map(_folded, (label, *row["aliases"])), context))
+        names.update(dict.fromkeys((label, *map(_folded, (label, *row["aliases"]))), context))
     return names, tuple(map(_folded, vocabulary["generic_endings"]))
 
 

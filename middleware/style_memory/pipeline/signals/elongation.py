@@ -27,7 +27,7 @@ def elongation_sightings(passage: Passage) -> list[HabitSighting]:
             if _is_stretched(match.group(), _has_capital_neighbour(prose, match)):
                 found[STRETCHED_WORDS] = match.span()
                 break
-    if not prose.isascii():
+    if _UNSPACED_TELL.search(prose):
         for name, pattern in _UNSPACED.items():
             if place := pattern.search(prose):
                 found[name] = place.span()
@@ -46,6 +46,7 @@ _WORD = regex.compile(
 _RUN = re.compile(r"([^\W\d_])\1{2,}", re.IGNORECASE)
 # Hums, Roman numerals, hexadecimal digits, date formats.
 _NO_WORD = re.compile(r"(?i:h*m+|[ivxlcdm]+|[a-f]{1,8})|[YMDHS]+")
+_UNSPACED_TELL = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3～〜~]")
 _UNSPACED = {
     STRETCHED_SYLLABLES: regex.compile(r"([啊呀哇呜嗚嘤哦噢喔诶欸额嗯唉哎呃咦喂嗷咳아어오우으이야네])\1{2,}+"),
     STRETCHED_KANA: regex.compile(
