@@ -1,76 +1,28 @@
 # Generated from the catalogue by `python -m tests.docs.stubs`; do not edit.
 from typing import Any
-
 from style_memory.domain.kinds import Status
 from style_memory.operations.briefing import StyleBrief
 from style_memory.operations.curating import Forgotten, LearningEnabled, Pinned
 from style_memory.operations.distilling import Distilled
 from style_memory.operations.health import StyleMemoryScore, StyleMemoryStatus
+from style_memory.operations.hints import HabitHint, PreferenceHint
 from style_memory.operations.listing import HabitList, HabitReviews, PreferenceList, PreferenceReviews
 from style_memory.operations.observing import Observed
 
 class OperationMethods:
-    def observe_user_message(
-        self,
-        *,
-        text: str,
-        context: str | None = ...,
-        session_id: str | None = ...,
-        turn_id: str | None = ...,
-        hints: list[Any] = ...,
-        profile_hints: list[Any] = ...,
-        verbose: bool = ...,
-    ) -> Observed:
+    def observe_user_message(self, *, text: str, context: str | None = ..., session_id: str | None = ..., turn_id: str | None = ..., hints: list[Any] = ..., profile_hints: list[Any] = ..., verbose: bool = ...) -> Observed:
         """Learn from the latest message that the user wrote: how they talk and how they like to work."""
-    async def aobserve_user_message(
-        self,
-        *,
-        text: str,
-        context: str | None = ...,
-        session_id: str | None = ...,
-        turn_id: str | None = ...,
-        hints: list[Any] = ...,
-        profile_hints: list[Any] = ...,
-        verbose: bool = ...,
-    ) -> Observed:
+    async def aobserve_user_message(self, *, text: str, context: str | None = ..., session_id: str | None = ..., turn_id: str | None = ..., hints: list[Any] = ..., profile_hints: list[Any] = ..., verbose: bool = ...) -> Observed:
         """Learn from the latest message that the user wrote: how they talk and how they like to work."""
 
-    def get_style_brief(
-        self,
-        *,
-        context: str | None = ...,
-        message: str | None = ...,
-        known_revision: int | None = ...,
-        known_context: str | None = ...,
-    ) -> str:
+    def get_style_brief(self, *, context: str | None = ..., message: str | None = ..., known_revision: int | None = ..., known_context: str | None = ...) -> str:
         """Get a short brief on how the user talks and likes to work, for the current moment."""
-    async def aget_style_brief(
-        self,
-        *,
-        context: str | None = ...,
-        message: str | None = ...,
-        known_revision: int | None = ...,
-        known_context: str | None = ...,
-    ) -> str:
+    async def aget_style_brief(self, *, context: str | None = ..., message: str | None = ..., known_revision: int | None = ..., known_context: str | None = ...) -> str:
         """Get a short brief on how the user talks and likes to work, for the current moment."""
 
-    def get_style_brief_structured(
-        self,
-        *,
-        context: str | None = ...,
-        message: str | None = ...,
-        known_revision: int | None = ...,
-        known_context: str | None = ...,
-    ) -> StyleBrief:
+    def get_style_brief_structured(self, *, context: str | None = ..., message: str | None = ..., known_revision: int | None = ..., known_context: str | None = ...) -> StyleBrief:
         """Get the brief with its revision, moment, items, measured voice and what was left out and why."""
-    async def aget_style_brief_structured(
-        self,
-        *,
-        context: str | None = ...,
-        message: str | None = ...,
-        known_revision: int | None = ...,
-        known_context: str | None = ...,
-    ) -> StyleBrief:
+    async def aget_style_brief_structured(self, *, context: str | None = ..., message: str | None = ..., known_revision: int | None = ..., known_context: str | None = ...) -> StyleBrief:
         """Get the brief with its revision, moment, items, measured voice and what was left out and why."""
 
     def distill_recent_style(self, *, habits: list[Any]) -> Distilled:
@@ -83,22 +35,14 @@ class OperationMethods:
     async def adistill_interaction_profile(self, *, preferences: list[Any]) -> Distilled:
         """Seed concrete wishes about working together that the user endorsed, at most 8; no labels of personality."""
 
-    def list_style_habits(
-        self, *, status: Status | str | None = ..., limit: int = ..., cursor: str | None = ...
-    ) -> HabitList:
+    def list_style_habits(self, *, status: Status | str | None = ..., limit: int = ..., cursor: str | None = ...) -> HabitList:
         """List the learned habits: candidates, active and archived ones."""
-    async def alist_style_habits(
-        self, *, status: Status | str | None = ..., limit: int = ..., cursor: str | None = ...
-    ) -> HabitList:
+    async def alist_style_habits(self, *, status: Status | str | None = ..., limit: int = ..., cursor: str | None = ...) -> HabitList:
         """List the learned habits: candidates, active and archived ones."""
 
-    def list_interaction_profile(
-        self, *, status: Status | str | None = ..., limit: int = ..., cursor: str | None = ...
-    ) -> PreferenceList:
+    def list_interaction_profile(self, *, status: Status | str | None = ..., limit: int = ..., cursor: str | None = ...) -> PreferenceList:
         """List the learned wishes about working together."""
-    async def alist_interaction_profile(
-        self, *, status: Status | str | None = ..., limit: int = ..., cursor: str | None = ...
-    ) -> PreferenceList:
+    async def alist_interaction_profile(self, *, status: Status | str | None = ..., limit: int = ..., cursor: str | None = ...) -> PreferenceList:
         """List the learned wishes about working together."""
 
     def review_style_habits(self, *, limit: int = ...) -> HabitReviews:
@@ -145,3 +89,4 @@ class OperationMethods:
         """Show counts, where the data lies, whether learning is on, and what went wrong in this process."""
     async def aget_style_memory_status(self) -> StyleMemoryStatus:
         """Show counts, where the data lies, whether learning is on, and what went wrong in this process."""
+

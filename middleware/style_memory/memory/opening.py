@@ -14,7 +14,6 @@ from style_memory.domain.owners import accepted_owner
 from style_memory.domain.settings import Settings
 from style_memory.memory.owner import OwnerMemory
 from style_memory.operations.work import Surroundings, run
-from style_memory.pipeline.signals.dictionary import Dictionary
 from style_memory.ports import Store
 
 _TIDY_AFTER = timedelta(days=1)
@@ -53,9 +52,10 @@ class StyleMemory:
             store=store,
             clock=clock or _now,
             settings=self.settings,
-            dictionary=Dictionary.load(self.settings.dictionary_path),
             random_bytes=random_bytes,
         )
+        if self.settings.dictionary_path:
+            _ = self._around.dictionary  # a bad file is reported now, not with the first turn
 
     @classmethod
     def open(

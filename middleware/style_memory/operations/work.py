@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from typing import Any, TypeVar
 
 from style_memory.domain.kinds import Status
@@ -34,7 +35,6 @@ class Surroundings:
     store: Store
     clock: Callable[[], datetime]
     settings: Settings
-    dictionary: Dictionary
     #: Replies of this process that are not written down yet.
     replies: Replies = field(default_factory=Replies)
     #: Gives random bytes; a test may give known ones.
@@ -43,6 +43,11 @@ class Surroundings:
     observing: str = "on request"
     #: Counts what went wrong or was refused in this process, by code.
     counters: dict[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def dictionary(self) -> Dictionary:
+        """The dictionary, read when the first turn is: a process that only briefs does without it."""
+        return Dictionary.load(self.settings.dictionary_path)
 
     def count(self, code: str) -> None:
         """Count one fault or refusal."""
