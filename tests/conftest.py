@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.people import Clock
 
 from style_memory import OwnerMemory, Settings, StyleMemory
+from tests.people import Clock
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def text_of(message: BaseMessage) -> str:
 
 def is_final(message: BaseMessage | None) -> bool:
     """Whether the model has replied to the owner, rather than called tools first."""
-    return isinstance(message, AIMessage) and not (message.tool_calls or getattr(message, "tool_call_chunks", None))
+    return isinstance(message, AIMessage) and not message.tool_calls
 
 
 def _is_part(message: BaseMessage) -> bool:

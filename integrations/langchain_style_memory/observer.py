@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from langchain_style_memory.identity import Call
 from style_memory import Conversation, OwnerMemory, StyleMemory
-from style_memory.domain.errors import OwnerError
 
 _logger = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
@@ -46,8 +45,6 @@ class PipelineMemory:
         owner = self._memory.for_owner(call.owner)
         try:
             return action(owner)
-        except OwnerError:
-            raise
         except Exception as fault:
             _logger.warning("Style memory was passed over: %s", type(fault).__name__)
             self._memory.count_fault(f"pipeline_{type(fault).__name__}")

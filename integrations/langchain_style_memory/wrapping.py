@@ -29,6 +29,10 @@ def with_style_memory(
 ) -> StyledModel:
     """Wrap a chat model, bound or not, so that it observes the user's turns and is briefed before each answer.
 
+    All text of a user message counts as the user's own, so keep instructions in the system message of the prompt. Of
+    several wrapped models that answer one message from chains nested in each other, let only one observe: the others
+    can't tell that it is the same turn.
+
     Args:
         model: A chat model, or what `bind_tools`, `with_structured_output` or `bind` made of one.
         memory: The style memory of all owners.

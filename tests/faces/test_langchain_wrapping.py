@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -88,6 +89,14 @@ def test_each_item_of_a_batch_has_its_own_owner(memory: StyleMemory) -> None:
 
 
 _casual = {"style_memory_context": "casual_chat"}
+
+
+def test_the_brief_comes_after_all_leading_system_messages(memory: StyleMemory) -> None:
+    model = ScriptedModel()
+    with_style_memory(model, memory).invoke([("system", "Be kind."), ("system", "Be brief."), ("human", "hi")], CASUAL)
+    first, second, _ = model.requests[0]
+    assert first.content == "Be kind."
+    assert second.content == f"Be brief.\n\n{model.briefs[0]}"
 
 
 @pytest.mark.parametrize("placement", ["system", "user_tail"])
@@ -301,6 +310,22 @@ def test_an_image_after_a_reply_does_not_bring_the_older_turn_back(memory: Style
     styled.invoke(history[:1], CASUAL)
     styled.invoke([*history, HumanMessage([LINKED])], CASUAL)
     assert turns(memory) == 1
+
+
+@dataclass
+class Context:
+    """A typed runtime context."""
+
+    owner_id: str
+
+
+def test_in_a_graph_the_typed_context_names_the_owner(memory: StyleMemory) -> None:
+    styled = with_style_memory(ScriptedModel(), memory)
+    graph = StateGraph(MessagesState, context_schema=Context)
+    graph.add_node("model", lambda state: {"messages": [styled.invoke(state["messages"])]})
+    graph.add_edge(START, "model")
+    graph.compile().invoke({"messages": [HumanMessage(LAUGHS)]}, config("bob"), context=Context("ana"))
+    assert (turns(memory, "ana"), turns(memory, "bob")) == (1, 0)
 
 
 def test_a_graph_with_a_wrapped_model_keeps_the_brief_out_of_its_checkpoints(memory: StyleMemory) -> None:

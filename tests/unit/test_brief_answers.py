@@ -3,10 +3,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.people import DAY, HOUR, Clock, hint, say_until_active, wish
 
 from style_memory import OwnerMemory, StyleMemory
 from style_memory.pipeline.context import known_labels
+from tests.people import DAY, HOUR, Clock, hint, say_until_active, wish
 
 
 def revision(owner: OwnerMemory) -> int:
@@ -134,13 +134,13 @@ def test_a_promotion_raises_the_revision_by_one(ana: OwnerMemory) -> None:
 
 
 def test_the_answer_of_every_write_tells_the_revision_as_it_is_afterwards(ana: OwnerMemory) -> None:
-    answers = [
-        ana.distill_recent_style(habits=[hint("tiny but mighty")]),
-        ana.pin_style_habit(id_or_text="tiny but mighty"),
-        ana.set_learning_enabled(enabled=True),
-        ana.forget_style_habit(id_or_text="tiny but mighty"),
+    revisions = [
+        ana.distill_recent_style(habits=[hint("tiny but mighty")]).revision,
+        ana.pin_style_habit(id_or_text="tiny but mighty").revision,
+        ana.set_learning_enabled(enabled=True).revision,
+        ana.forget_style_habit(id_or_text="tiny but mighty").revision,
     ]
-    assert [answer.revision for answer in answers] == [1, 2, 2, 3]
+    assert revisions == [1, 2, 2, 3]
     assert revision(ana) == 3
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.people import habits, hint, wish
 
 from style_memory import OwnerMemory, StyleMemory
 from style_memory.domain.kinds import HabitKind
 from style_memory.pipeline.context import known_labels
+from tests.people import habits, hint, wish
 
 NEVER_PLAYFUL = (
     "legal", "medical", "financial", "security", "privacy", "crisis", "user_upset", "serious_debugging",

@@ -10,12 +10,12 @@ import regex
 from hypothesis import example, given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
-from tests.people import Clock, hint, wish
 
 from style_memory import OwnerMemory, Settings, StyleMemory
 from style_memory.domain.kinds import HabitKind, PreferenceCategory
 from style_memory.pipeline.brief.rendering import frame
 from style_memory.pipeline.context import known_labels
+from tests.people import Clock, hint, wish
 
 OPEN, CLOSE = "<style_memory_brief>", "</style_memory_brief>"
 EMPTY = frame("unknown", []).splitlines()

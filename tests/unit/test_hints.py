@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
-from tests.people import habits, hint, preferences, wish
 
 from style_memory import OwnerMemory, StyleMemory
 from style_memory.domain.errors import RequestInvalid
+from tests.people import habits, hint, preferences, wish
 
 
 def reported(owner: OwnerMemory, *hints: Any) -> list[str]:

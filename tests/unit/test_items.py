@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.samples import NOW, item
 
 from style_memory.domain.items import Item, folded
 from style_memory.domain.kinds import Status
 from style_memory.domain.settings import Settings
+from tests.conformance.samples import NOW, item
 
 SETTINGS = Settings()
 

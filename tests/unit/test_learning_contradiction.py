@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.people import DAY, Clock, habits, hint, preferences, say_until_active, wish
 
 from style_memory import OwnerMemory
+from tests.people import DAY, Clock, habits, hint, preferences, say_until_active, wish
 
 
 def test_of_two_wishes_on_one_axis_the_later_one_stays_with_a_link(ana: OwnerMemory) -> None:

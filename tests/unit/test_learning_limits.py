@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.people import DAY, Clock, habits, hint, wish
 
 from style_memory import OwnerMemory
 from style_memory.operations import learning
+from tests.people import DAY, Clock, habits, hint, wish
 
 LIMIT = 60
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
-from tests.people import DAY, Clock, habits, hint, preferences, say_until_active, wish
 
 from style_memory import OwnerMemory, StyleMemory
+from tests.people import DAY, Clock, habits, hint, preferences, say_until_active, wish
 
 CANDIDATE, ACTIVE = "candidate", "active"
 

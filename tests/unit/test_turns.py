@@ -137,6 +137,10 @@ def test_of_a_long_run_of_unanswered_messages_the_latest_are_looked_at() -> None
     assert observer.observe(*many, own("last")) == 1
 
 
+def test_a_turn_without_text_does_not_repeat_the_reply_before_it() -> None:
+    assert Observer().observe(own("a"), REPLY, own("")) == 1
+
+
 def test_keys_hold_no_text() -> None:
     observer = Observer()
     observer.turn(own("secret words", "secret id"), run="secret run")
