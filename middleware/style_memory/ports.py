@@ -49,8 +49,11 @@ class OwnerUnit(Protocol):
     def on_axis(self, axis: str) -> list[Item]:
         """The preferences on that axis that are not archived."""
 
-    def ranked_active(self, item_type: ItemType, *, playful: bool, offset: int, limit: int) -> list[Item]:
-        """Active items that are playful or are not, by falling rank, then by id. Reads no more than it returns."""
+    def ranked_active(self, item_type: ItemType, *, playful: bool, offset: int, limit: int) -> Iterable[Item]:
+        """Active items that are playful or are not, by falling rank, then by id. Reads no more than it returns.
+
+        What is returned can be gone through once.
+        """
 
     def page(
         self, item_type: ItemType, *, status: Status | None, after: tuple[int, str] | None, limit: int

@@ -213,10 +213,10 @@ class SqlOwnerUnit:
         """See the port."""
         return [item_of(row) for row in self._owner.fetch(sql.ON_AXIS, axis=axis)]
 
-    def ranked_active(self, item_type: ItemType, *, playful: bool, offset: int, limit: int) -> list[Item]:
+    def ranked_active(self, item_type: ItemType, *, playful: bool, offset: int, limit: int) -> Iterable[Item]:
         """See the port."""
         rows = self._owner.fetch(sql.RANKED_ACTIVE, type=item_type.value, playful=playful, offset=offset, most=limit)
-        return [item_of(row) for row in rows]
+        return map(item_of, rows)  # a brief rarely needs them all
 
     def page(
         self, item_type: ItemType, *, status: Status | None, after: tuple[int, str] | None, limit: int

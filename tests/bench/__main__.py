@@ -93,7 +93,7 @@ def _observe(memory: StyleMemory) -> Callable[[int], None]:
     owner = memory.for_owner(OWNER)
 
     def call(number: int) -> None:
-        owner.observe_user_message(text=TURNS[number % 3], context="casual_chat", session_id=f"s{number % 5}")
+        owner.observe_user_message(text=TURNS[number % 3], context="casual_chat", session_id=f"s{number % 50}")
 
     return call
 

@@ -52,7 +52,7 @@ def _call(middleware: list[AgentMiddleware[Any, Any, Any]]) -> Callable[[int], N
     agent: Any = create_agent(SilentModel(), [], middleware=middleware)
 
     def call(number: int) -> None:
-        configurable = {"owner_id": OWNER, "thread_id": f"s{number % 5}"}
+        configurable = {"owner_id": OWNER, "thread_id": f"s{number % 50}"}
         agent.invoke({"messages": [("user", TURNS[number % 3])]}, {"configurable": configurable})
 
     return call

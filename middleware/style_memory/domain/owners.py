@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from style_memory.domain.errors import OwnerInvalid, OwnerMissing
 
@@ -23,12 +24,15 @@ def accepted_owner(owner: object) -> str:
     """
     if owner is None or owner == "":
         raise OwnerMissing
-    if (
-        not isinstance(owner, str)
-        or len(owner) > MAX_OWNER_LENGTH
-        or owner != owner.strip()
-        or any(unicodedata.category(character) in _REFUSED_CATEGORIES for character in owner)
-        or not unicodedata.is_normalized("NFC", owner)
-    ):
+    if not isinstance(owner, str) or len(owner) > MAX_OWNER_LENGTH or not _is_acceptable(owner):
         raise OwnerInvalid
     return owner
+
+
+@lru_cache(maxsize=4096)
+def _is_acceptable(owner: str) -> bool:
+    return (
+        owner == owner.strip()
+        and not any(unicodedata.category(character) in _REFUSED_CATEGORIES for character in owner)
+        and unicodedata.is_normalized("NFC", owner)
+    )

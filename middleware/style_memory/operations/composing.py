@@ -51,7 +51,9 @@ def _ranked(
 
 def _stream(unit: OwnerUnit, item_type: ItemType, size: int, *, playful: bool) -> Iterator[Item]:
     for number in range(_MOST_PAGES):
-        page = unit.ranked_active(item_type, playful=playful, offset=number * size, limit=size)
-        yield from page
-        if len(page) < size:
+        taken = 0
+        for item in unit.ranked_active(item_type, playful=playful, offset=number * size, limit=size):
+            yield item
+            taken += 1
+        if taken < size:
             return

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import Field
 
+from style_memory.domain.items import Item
 from style_memory.domain.kinds import HabitKind, PreferenceCategory
 from style_memory.domain.profile import KnownTurn
+from style_memory.domain.sightings import Sighting
 from style_memory.operations.catalogue import operation
 from style_memory.operations.hints import HabitHint, HabitHints, PreferenceHint, PreferenceHints, sightings_of
 from style_memory.operations.learning import learn, weaken
@@ -72,7 +76,17 @@ def observe_user_message(work: Work, request: ObserveUserMessage) -> Observed:
     turn_key = _turn_key(work, request.turn_id)
     if request.turn_id and work.unit.turns(session_key, [turn_key]):
         return _not_observed(work, "already_observed")
-    return _observe(work, request, reading, session_key, KnownTurn(turn_key=turn_key))
+    hinted, dropped = sightings_of(request.hints, work.settings)
+    wished, refused = sightings_of(request.profile_hints, work.settings)
+    observed, items = _observe(
+        work, reading, session_key, KnownTurn(turn_key=turn_key), context=request.context, reported=(*hinted, *wished)
+    )
+    return observed.model_copy(
+        update={
+            "ignored": [*observed.ignored, *dropped, *refused],
+            "items": [record(item) for item in items] if request.verbose else None,
+        }
+    )
 
 
 def observe_conversation(work: Work, conversation: Conversation, owner: str) -> list[Observed]:
@@ -101,8 +115,7 @@ def observe_conversation(work: Work, conversation: Conversation, owner: str) -> 
         if recognised.is_new:
             text = recognised.message.text
             reading = readings.get(text) or read_turn(text, work.around.dictionary, work.settings)
-            request = ObserveUserMessage(text=text, context=conversation.context)
-            answers.append(_observe(work, request, reading, session_key, recognised.turn))
+            answers.append(_observe(work, reading, session_key, recognised.turn, context=conversation.context)[0])
     return answers
 
 
@@ -112,24 +125,30 @@ def write_replies(work: Work, owner: str) -> None:
         work.unit.mark_answered(session_key, turn_keys)
 
 
-def _observe(work: Work, request: ObserveUserMessage, reading: Reading, session_key: str, turn: KnownTurn) -> Observed:
-    context = context_named(request.context)
-    at = Circumstances(now=work.now, settings=work.settings, context=context.label if context else None)
-    hinted, dropped = sightings_of(request.hints, work.settings)
-    wished, refused = sightings_of(request.profile_hints, work.settings)
+def _observe(
+    work: Work,
+    reading: Reading,
+    session_key: str,
+    turn: KnownTurn,
+    *,
+    context: str | None,
+    reported: Sequence[Sighting] = (),
+) -> tuple[Observed, list[Item]]:
+    """Write down one turn; returns the answer and the items concerned."""
+    named = context_named(context)
+    at = Circumstances(now=work.now, settings=work.settings, context=named.label if named else None)
     work.unit.add_turn(session_key, turn, work.now)
     weakened = weaken(work, reading.contraries) if reading.contraries else []
-    outcome = learn(work, (*reading.sightings, *hinted, *wished), session_key, at)
+    outcome = learn(work, (*reading.sightings, *reported), session_key, at)
     _measure(work, reading)
-    items = (*outcome.learned, *outcome.updated, *weakened)
-    return Observed(
+    observed = Observed(
         observed=True,
         learned=len(outcome.learned),
         updated=len(outcome.updated) + len(weakened),
-        ignored=[*reading.ignored, *dropped, *refused, *outcome.ignored],
+        ignored=[*reading.ignored, *outcome.ignored],
         revision=work.revision,
-        items=[record(item) for item in items] if request.verbose else None,
     )
+    return observed, [*outcome.learned, *outcome.updated, *weakened]
 
 
 def _measure(work: Work, reading: Reading) -> None:

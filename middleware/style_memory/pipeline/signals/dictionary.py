@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import regex
 
@@ -62,7 +62,7 @@ class Dictionary:
 
     def _word_hits(self, folded: str) -> list[_Hit]:
         # Most turns hold no letters but plain Latin ones, for which the standard library is twice as fast.
-        token = _TOKEN if _BEYOND_LATIN.search(folded) else _LATIN_TOKEN
+        token: Any = _TOKEN if _BEYOND_LATIN.search(folded) else _LATIN_TOKEN
         places = list(token.finditer(folded))
         tokens = [place.group() for place in places]
         if _STRETCHED.search(folded) is not None:  # `lolll` is `lol`, unless the long form is known itself
