@@ -1,11 +1,11 @@
 """Style Memory: middleware that learns how each user talks and gives the agent a short brief that fits the moment.
 
-    from style_memory import StyleMemory
+from style_memory import StyleMemory
 
-    memory = StyleMemory.open("sqlite:///style.db")
-    ana = memory.for_owner("ana")
-    ana.observe_user_message(text="ship it lol", context="casual_chat", session_id="s1")
-    print(ana.get_style_brief(context="casual_chat"))
+memory = StyleMemory.open("sqlite:///style.db")
+ana = memory.for_owner("ana")
+ana.observe_user_message(text="ship it lol", context="casual_chat", session_id="s1")
+print(ana.get_style_brief(context="casual_chat"))
 """
 
 from style_memory.domain import errors
@@ -14,4 +14,14 @@ from style_memory.domain.settings import Settings
 from style_memory.memory import OwnerMemory, StyleMemory
 from style_memory.pipeline.turns import Conversation, Message
 
-__all__ = ["Conversation", "Message", "OwnerInvalid", "OwnerMemory", "OwnerMissing", "Settings", "StyleMemory", "StyleMemoryError", "errors"]
+__all__ = [
+    "Conversation",
+    "Message",
+    "OwnerInvalid",
+    "OwnerMemory",
+    "OwnerMissing",
+    "Settings",
+    "StyleMemory",
+    "StyleMemoryError",
+    "errors",
+]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.conformance.samples import profile
 
 from style_memory_migrations import upgrade
 from style_memory_storage import Database, SqlStore
+from tests.conformance.samples import profile
 
 # Each gives the URL of an empty database of its own; one that needs a server skips visibly where there is none.
 BACKENDS: dict[str, Callable[[Path], str]] = {

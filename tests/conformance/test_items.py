@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
-from tests.conformance.samples import DAY, NOW, item, preference
 
 from style_memory.domain.errors import StorageError
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import ItemType, Polarity, Source, Status
 from style_memory.domain.profile import ItemCounts
 from style_memory_storage import SqlStore
+from tests.conformance.samples import DAY, NOW, item, preference
 
 FULL = preference(
     "p-1",
@@ -45,7 +47,7 @@ def inserted(store: SqlStore, *items: Item) -> SqlStore:
     return store
 
 
-def ids(items: list[Item]) -> list[str]:
+def ids(items: Iterable[Item]) -> list[str]:
     return [each.id for each in items]
 
 

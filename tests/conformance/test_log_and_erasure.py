@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from tests.conformance.samples import DAY, NOW, item, profile
-
 from style_memory.domain.profile import Change, KnownTurn
 from style_memory_storage import SqlStore
+from tests.conformance.samples import DAY, NOW, item, profile
 
 KEPT = 2000
 

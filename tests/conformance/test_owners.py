@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.conformance.samples import DAY, NOW, item, preference, profile
 
 from style_memory.domain.kinds import ItemType, Status
 from style_memory.domain.profile import Change, KnownTurn
 from style_memory.ports import OwnerUnit
 from style_memory_storage import SqlStore
 from style_memory_storage.tables import HEAD
+from tests.conformance.samples import DAY, NOW, item, preference, profile
 
 LONG_AGO = NOW - 400 * DAY
 

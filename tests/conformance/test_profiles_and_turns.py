@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.samples import DAY, NOW, item, profile
 
 from style_memory.domain.errors import StorageError
 from style_memory.domain.kinds import Status
 from style_memory.domain.profile import KnownTurn
 from style_memory_storage import SqlStore
+from tests.conformance.samples import DAY, NOW, item, profile
 
 
 def test_an_owner_without_rows_has_no_profile(store: SqlStore) -> None:

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from tests.conformance.conftest import opened
-from tests.conformance.samples import NOW, item, profile
-from tests.migrations.children import KILLED, kill_this_process, run_in_children, start, wait_for
 
 from style_memory.domain.errors import DatabaseUnavailable, StorageError
 from style_memory.domain.profile import Change
 from style_memory_storage import Database, SqlStore
 from style_memory_storage.tables import HEAD
+from tests.conformance.conftest import opened
+from tests.conformance.samples import NOW, item, profile
+from tests.migrations.children import KILLED, kill_this_process, run_in_children, start, wait_for
 
 WRITES_EACH = 50
 

@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.faces.cli_runner import Cli, runner
 
 from style_memory_storage.tables import HEAD
+from tests.faces.cli_runner import Cli, runner
 
 
 @pytest.fixture

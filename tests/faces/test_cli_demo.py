@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.faces.cli_runner import Cli, runner
 
 from style_memory_cli.demo_run import number_of_turns, run_demo, two_people
 from style_memory_cli.demo_view import show_demo
+from tests.faces.cli_runner import Cli, runner
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.faces.cli_runner import Cli, Ran, runner
 
 from style_memory_cli.checkup import check_up
 from style_memory_cli.session import Session
+from tests.faces.cli_runner import Cli, Ran, runner
 
 
 @pytest.fixture

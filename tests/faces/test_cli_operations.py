@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.faces.cli_runner import Cli, command_line, runner
 
 from style_memory import StyleMemory
 from style_memory.operations.catalogue import Operation, catalogue
+from tests.faces.cli_runner import Cli, command_line, runner
 
 OPERATIONS = list(catalogue().values())
 SEEDED_BY = ("observe_user_message", "distill_recent_style", "distill_interaction_profile")

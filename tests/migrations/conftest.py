@@ -10,12 +10,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from tests.conformance.samples import NOW, item
 
 from style_memory.domain.profile import Change, KnownTurn, Profile
 from style_memory_migrations import upgrade
 from style_memory_storage import Database, SqlStore
 from style_memory_storage.rows import moment
+from tests.conformance.samples import NOW, item
 
 NOBODY = 65534
 Opener = Callable[[Path], Database]

@@ -7,10 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.migrations.children import KILLED, kill_after_statement, run_in_children
-from tests.migrations.conftest import Opener, fill, rows
-from tests.migrations.next_release import become_next_release
-from tests.migrations.test_damage import DAMAGE, cut_off_in_an_unused_page, damage_a_page_of_items
 
 from style_memory.domain.errors import (
     BackupInvalid,
@@ -22,6 +18,10 @@ from style_memory.domain.errors import (
 from style_memory_migrations import backup, check, current, restore, upgrade
 from style_memory_storage import Database, SchemaState, SqlStore
 from style_memory_storage.tables import HEAD, VERSION_TABLE
+from tests.migrations.children import KILLED, kill_after_statement, run_in_children
+from tests.migrations.conftest import Opener, fill, rows
+from tests.migrations.next_release import become_next_release
+from tests.migrations.test_damage import DAMAGE, cut_off_in_an_unused_page, damage_a_page_of_items
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.conformance.samples import item, profile
-from tests.migrations.conftest import Opener
 
 from style_memory.domain.errors import DatabaseDamaged, DatabaseUnavailable
 from style_memory_migrations import backup, check, downgrade, upgrade
 from style_memory_storage import Database, SchemaState, SqlStore
+from tests.conformance.samples import item, profile
+from tests.migrations.conftest import Opener
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "half of it": lambda content: content[: len(content) // 2],

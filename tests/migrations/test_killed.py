@@ -8,13 +8,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from tests.migrations.children import KILLED, kill_after_statement, kill_this_process, run_in_children
-from tests.migrations.conftest import Opener, rows
-from tests.migrations.next_release import NEXT, become_next_release
 
 from style_memory_migrations import check, upgrade
 from style_memory_storage import Database, SchemaState
 from style_memory_storage.tables import HEAD, VERSION_TABLE
+from tests.migrations.children import KILLED, kill_after_statement, kill_this_process, run_in_children
+from tests.migrations.conftest import Opener, rows
+from tests.migrations.next_release import NEXT, become_next_release
 
 
 def upgraded(path: Path) -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
-from tests.migrations.conftest import Opener, fill, rows
-from tests.migrations.next_release import NEXT, become_next_release
 
 from style_memory.domain.errors import DatabaseNewer, DatabaseUnavailable, RequestInvalid, StorageError
 from style_memory_migrations import UpgradeReport, check, current, downgrade, upgrade
 from style_memory_storage import Database, SchemaState
 from style_memory_storage.tables import HEAD, VERSION_TABLE
+from tests.migrations.conftest import Opener, fill, rows
+from tests.migrations.next_release import NEXT, become_next_release
 
 
 def backups(path: Path) -> list[Path]:

@@ -175,6 +175,6 @@ def _is_playful(sighting: Sighting) -> bool:
 
 
 def _united(first: tuple[str, ...], second: tuple[str, ...], most: int) -> tuple[str, ...]:
-    if not set(second).difference(first):
+    if second == first or not set(second).difference(first):
         return first
     return tuple(dict.fromkeys((*first, *second)))[:most]

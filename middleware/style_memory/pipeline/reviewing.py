@@ -20,7 +20,7 @@ _ORIGINS = {
 
 
 def suggestion(item: Item, settings: Settings) -> tuple[str, str]:
-    """The action to suggest (keep, pin, forget or observe) and the reason, which also says where the item comes from."""
+    """The action to suggest (keep, pin, forget or observe), and the reason, which says where the item comes from."""
     seen = f"{_ORIGINS[item.source]}, seen {_times(item.seen_count)} in {_sessions(item.session_count)}"
     if item.pinned:
         return "keep", f"Pinned; {seen}."

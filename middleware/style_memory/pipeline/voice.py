@@ -83,11 +83,13 @@ class Voice:
 
     def to_json(self) -> str:
         """A compact document: turns, length, traits, then the counts in the order of `_COUNTS`."""
-        return to_json([self.turns, self.length, sorted(self.traits), [round(count, 3) for count in self.counts]]).decode()
+        return to_json(
+            [self.turns, self.length, sorted(self.traits), [round(count, 3) for count in self.counts]]
+        ).decode()
 
     @classmethod
     def from_json(cls, document: str) -> Voice:
-        """Read what `to_json` wrote; counts that a later version appends count as never seen. Anything else is empty."""
+        """Read what `to_json` wrote; counts that were not known then count as never seen. Anything else is empty."""
         if not document:
             return _EMPTY
         try:
@@ -213,4 +215,3 @@ def _length_phrase(counts: tuple[float, ...], length: int) -> str:
     if counts[_AT["unspaced"]] > counts[_AT["spaced"]]:
         return f"{size} messages (about {length * 2} characters)"
     return f"{size} messages (about {length} words)"
-

@@ -164,7 +164,9 @@ _CODE_AFTER = regex.compile(r"[>\\/_=(\[@|&]|[.:+\-][a-z0-9_/\\]")
 _QUOTES = dict(zip("\"'“‘«「『„", "\"'”’»」』“", strict=True))
 _SPACED_EDGE = regex.compile(rf"[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}\p{{Hangul}}]]", regex.VERSION1)
 
-_SIGNS = r"[.,!?;:~…·。！？、〜☆\-–—()\[\]\"'“”‘’「」『』♪♡♥\^\p{Extended_Pictographic}\p{Regional_Indicator}\uFFFC\r\n]"
+_SIGNS = (
+    r"[.,!?;:~…·。！？、〜☆\-–—()\[\]\"'“”‘’「」『』♪♡♥\^\p{Extended_Pictographic}\p{Regional_Indicator}\uFFFC\r\n]"
+)
 _LAUGHTER = r"(?:h[aei]h|lo+l\b|哈|呵|嘻|嘿|笑|草|w+\b|[\u110F\u1112\u1172\u116E])"
 _ENDS = regex.compile(rf"\s*(?:\Z|(?!['\-]\w){_SIGNS}|{_LAUGHTER})")
 _STARTS = regex.compile(rf"(?r)(?:\A|{_SIGNS}(?<!\w['\-]))\s*")
