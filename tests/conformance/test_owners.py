@@ -41,7 +41,7 @@ def everything(unit: OwnerUnit) -> list[object]:
         unit.matching(ItemType.HABIT, "text of h-1"),
         unit.of_kind(ItemType.HABIT, "catchphrase", 9),
         unit.on_axis("length"),
-        unit.ranked_active(ItemType.HABIT, playful=False, offset=0, limit=9),
+        list(unit.ranked_active(ItemType.HABIT, playful=False, offset=0, limit=9)),
         unit.page(ItemType.HABIT, status=None, after=None, limit=9),
         unit.for_review(ItemType.HABIT, 9),
         [unit.count(item_type).total for item_type in ItemType],

@@ -190,3 +190,16 @@ def test_the_score_recommends_a_refresh_where_the_revision_is_absent_or_another(
     clock.pass_(HOUR)
     assert ana.get_style_memory_score(known_revision=known).brief_refresh_recommended
     assert not ana.get_style_memory_score(known_revision=revision(ana)).brief_refresh_recommended
+
+
+def test_whenever_the_told_voice_changes_the_revision_rises_with_it(ana: OwnerMemory) -> None:
+    held, before = revision(ana), briefs(ana)
+    changes = 0
+    for text in ["ok do it"] * 12 + ["OMG! Yes! Do it now!!! 😂"] * 12 + ["一二三四五六七八九十" * 9] * 25:
+        ana.observe_user_message(text=text, session_id="1")
+        now, after = revision(ana), briefs(ana)
+        if after != before:
+            changes += 1
+            assert now == held + 1
+        held, before = now, after
+    assert changes >= 4
