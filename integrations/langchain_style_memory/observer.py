@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from langchain_style_memory.identity import Call
-from style_memory import Conversation, OwnerMemory, StyleMemory
+from style_memory import Conversation, OwnerMemory, StyleMemory, StyleMemoryError
 
 _logger = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
@@ -47,5 +47,6 @@ class PipelineMemory:
             return action(owner)
         except Exception as fault:
             _logger.warning("Style memory was passed over: %s", type(fault).__name__)
-            self._memory.count_fault(f"pipeline_{type(fault).__name__}")
+            if not isinstance(fault, StyleMemoryError):  # the core has counted its own
+                self._memory.count_fault(f"pipeline_{type(fault).__name__}")
             return otherwise

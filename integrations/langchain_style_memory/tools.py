@@ -12,21 +12,24 @@ from langchain_core.tools import BaseTool, ToolException
 from langchain_style_memory.identity import call_of, current_config, current_context
 from style_memory import OwnerMemory, StyleMemory, StyleMemoryError
 from style_memory.domain.errors import OwnerError
-from style_memory.operations.catalogue import Operation, catalogue
+from style_memory.operations.catalogue import Operation, catalogue, operations_in
 
 _logger = logging.getLogger(__name__)
 
 
-def style_memory_tools(memory: StyleMemory, *, owner: str | None = None, toolset: str | None = None) -> list[BaseTool]:
+def style_memory_tools(memory: StyleMemory, *, owner: str | None = None, toolsets: str | None = None) -> list[BaseTool]:
     """Every operation as a tool.
 
     Args:
         memory: The style memory of all owners.
         owner: Whose style it is; otherwise each call's runtime context or `config["configurable"]` says it. It is never
             an argument that a model could choose.
-        toolset: Only the operations of that toolset.
+        toolsets: Only the operations of these toolsets, with commas between, such as `runtime`; otherwise all.
+
+    Raises:
+        SettingInvalid: A toolset is unknown.
     """
-    chosen = [each for each in catalogue().values() if toolset in (None, each.toolset)]
+    chosen = operations_in(toolsets) if toolsets else catalogue().values()
     return [StyleMemoryTool.of(operation, memory, owner) for operation in chosen]
 
 

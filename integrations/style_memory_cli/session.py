@@ -30,7 +30,9 @@ class Session:
     @property
     def url(self) -> str:
         """Where the data lies: as the option says, else the environment, else the platform's place for user data."""
-        return self.given_url or self.environment.get(URL_VARIABLE) or default_url()
+        from style_memory.memory.place import default_database_url
+
+        return self.given_url or self.environment.get(URL_VARIABLE) or default_database_url()
 
     def settings(self) -> Settings:
         """The settings of the environment.
@@ -75,13 +77,6 @@ class Session:
             yield database
         finally:
             database.close()
-
-
-def default_url() -> str:
-    """The database that is used where nothing else is named."""
-    from platformdirs import user_data_path
-
-    return sqlite_url(user_data_path("style-memory", appauthor=False) / "style.db")
 
 
 def sqlite_url(path: Path) -> str:

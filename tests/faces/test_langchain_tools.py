@@ -16,6 +16,7 @@ from langchain_tests.unit_tests import ToolsUnitTests
 
 from langchain_style_memory import StyleMemoryMiddleware, style_memory_tools
 from style_memory import OwnerMissing, StyleMemory
+from style_memory.domain.errors import SettingInvalid
 from style_memory.operations.catalogue import catalogue
 from tests.faces.langchain_fakes import HABIT, ScriptedModel, calling, config, known_texts, said
 
@@ -90,8 +91,22 @@ def test_every_operation_is_a_tool_with_its_own_help(memory: StyleMemory) -> Non
 def test_a_toolset_is_a_choice_of_them(memory: StyleMemory) -> None:
     toolsets = {operation.toolset for operation in catalogue().values()}
     for toolset in toolsets:
-        names = {tool.name for tool in style_memory_tools(memory, toolset=toolset)}
+        names = {tool.name for tool in style_memory_tools(memory, toolsets=toolset)}
         assert names == {name for name, each in catalogue().items() if each.toolset == toolset}
+
+
+def test_the_lean_toolset_holds_what_a_host_needs(memory: StyleMemory) -> None:
+    assert [tool.name for tool in style_memory_tools(memory, toolsets="runtime")] == [
+        "observe_user_message",
+        "get_style_brief",
+    ]
+    assert len(style_memory_tools(memory, toolsets="runtime, style")) == 16
+
+
+@pytest.mark.parametrize("toolsets", ["nonsense", "style,nonsense", ","])
+def test_an_unknown_toolset_is_refused_with_those_that_there_are(memory: StyleMemory, toolsets: str) -> None:
+    with pytest.raises(SettingInvalid, match="style, runtime"):
+        style_memory_tools(memory, toolsets=toolsets)
 
 
 @pytest.mark.parametrize("name", list(catalogue()))

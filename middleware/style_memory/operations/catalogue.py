@@ -9,7 +9,7 @@ from typing import Any, Literal, get_type_hints
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from style_memory.domain.errors import RequestInvalid
+from style_memory.domain.errors import RequestInvalid, SettingInvalid
 from style_memory.operations.work import Work
 
 Effect = Literal["read", "write", "destroy"]
@@ -80,6 +80,25 @@ def catalogue() -> dict[str, Operation]:
     return dict(_catalogue)
 
 
+def operations_in(toolsets: str) -> list[Operation]:
+    """The operations of a comma-separated union of toolsets, in the order of the catalogue.
+
+    Raises:
+        SettingInvalid: A toolset is unknown; the message names those that there are.
+    """
+    known = {**{each.toolset: None for each in catalogue().values()}, **_LEAN}
+    wanted = [name.strip() for name in toolsets.split(",") if name.strip()]
+    if not wanted or any(name not in known for name in wanted):
+        raise SettingInvalid(f"A toolset is one of {', '.join(known)}, or several of them with commas between.")
+    return [
+        each
+        for each in catalogue().values()
+        if each.toolset in wanted or any(each.name in (_LEAN.get(name) or ()) for name in wanted)
+    ]
+
+
+# Toolsets that repeat operations of another, for hosts that pay for every tool description.
+_LEAN = {"runtime": ("observe_user_message", "get_style_brief")}
 _catalogue: dict[str, Operation] = {}
 _OWNER_WORDS = frozenset({"owner", "owner_id", "user", "user_id"})
 

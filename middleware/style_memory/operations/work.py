@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
@@ -43,6 +44,7 @@ class Surroundings:
     observing: str = "on request"
     #: Counts what went wrong or was refused in this process, by code.
     counters: dict[str, int] = field(default_factory=dict)
+    _counting: threading.Lock = field(default_factory=threading.Lock)
 
     @cached_property
     def dictionary(self) -> Dictionary:
@@ -51,7 +53,8 @@ class Surroundings:
 
     def count(self, code: str) -> None:
         """Count one fault or refusal."""
-        self.counters[code] = self.counters.get(code, 0) + 1
+        with self._counting:
+            self.counters[code] = self.counters.get(code, 0) + 1
 
 
 class Work:
