@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -50,7 +51,8 @@ class Program(Family):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         """The command of that name."""
         if cmd_name in _OWN:
-            command: click.Command = getattr(import_module(f"style_memory_cli.{_OWN[cmd_name]}"), cmd_name)
+            attribute = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+            command: click.Command = getattr(import_module(f"style_memory_cli.{_OWN[cmd_name]}"), attribute)
             return command
         if operation := _operations().get(cmd_name.replace("-", "_")):
             from style_memory_cli.operation_commands import command_for
@@ -79,6 +81,7 @@ _OWN = {
     "doctor": "doctor",
     "db": "database_commands",
     "owners": "owner_commands",
+    "import": "import_command",
     "completion": "completion",
 }
 

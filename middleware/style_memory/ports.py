@@ -81,8 +81,8 @@ class OwnerUnit(Protocol):
     def delete_items(self, ids: Collection[str]) -> int:
         """Delete items with their evidence; returns how many there were."""
 
-    def weakest_candidates(self, limit: int) -> list[str]:
-        """Ids of unpinned candidates of either type, the least sure and longest unseen first."""
+    def expendable(self, limit: int) -> list[str]:
+        """Ids of unpinned items: candidates, the least sure and longest unseen first, then archived ones likewise."""
 
     def overdue(
         self, *, candidates_before: datetime, inactive_before: datetime, now: datetime, limit: int

@@ -258,6 +258,7 @@ class Database:
             _use_write_ahead_log(connection)
             connection.execute(f"PRAGMA synchronous={self._synchronous}")
             connection.execute("PRAGMA foreign_keys=ON")
+            connection.execute("PRAGMA secure_delete=ON")  # what is forgotten is overwritten, not only unlinked
         except BaseException:
             self._share.closed(connection, entry)
             connection.close()  # the pool never gets to know it

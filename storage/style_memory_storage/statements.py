@@ -228,10 +228,10 @@ SIGHT_ITEMS = OwnerStatement(
     ),
 )
 DELETE_ITEMS = OwnerStatement(delete(items).where(_MINE, _among(items.c.id)))
-WEAKEST_CANDIDATES = OwnerStatement(
+EXPENDABLE = OwnerStatement(
     select(items.c.id)
-    .where(_MINE, items.c.status == "candidate", items.c.pinned.is_(False))
-    .order_by(*_UNSURE_FIRST)
+    .where(_MINE, items.c.status != "active", items.c.pinned.is_(False))
+    .order_by(items.c.status == "archived", *_UNSURE_FIRST)
     .limit(_LIMIT)
 )
 OVERDUE = OwnerStatement(

@@ -269,9 +269,9 @@ class SqlOwnerUnit:
         """See the port."""
         return self._owner.run_among(sql.DELETE_ITEMS, set(ids))
 
-    def weakest_candidates(self, limit: int) -> list[str]:
+    def expendable(self, limit: int) -> list[str]:
         """See the port."""
-        return [item_id for (item_id,) in self._owner.fetch(sql.WEAKEST_CANDIDATES, most=limit)]
+        return [item_id for (item_id,) in self._owner.fetch(sql.EXPENDABLE, most=limit)]
 
     def overdue(
         self, *, candidates_before: datetime, inactive_before: datetime, now: datetime, limit: int

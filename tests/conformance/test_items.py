@@ -275,7 +275,7 @@ def test_counts_are_by_type_and_status(ada: SqlStore) -> None:
         assert unit.count(ItemType.HABIT) == ItemCounts()
 
 
-def test_the_weakest_candidates_are_the_least_sure_then_the_longest_unseen(ada: SqlStore) -> None:
+def test_the_least_sure_candidates_are_expendable_then_the_longest_unseen_then_archived_items(ada: SqlStore) -> None:
     items = [
         item("a", confidence=0.3),
         item("b", confidence=0.1, last_seen_at=NOW),
@@ -285,8 +285,8 @@ def test_the_weakest_candidates_are_the_least_sure_then_the_longest_unseen(ada: 
         item("f", confidence=0.0, status=Status.ARCHIVED),
     ]
     with inserted(ada, *items).reading("ada") as unit:
-        assert unit.weakest_candidates(10) == ["c", "b", "a"]
-        assert unit.weakest_candidates(1) == ["c"]
+        assert unit.expendable(10) == ["c", "b", "a", "f"]
+        assert unit.expendable(1) == ["c"]
 
 
 def test_overdue_are_old_candidates_inactive_others_and_ranks_that_fall(ada: SqlStore) -> None:

@@ -45,7 +45,7 @@ def everything(unit: OwnerUnit) -> list[object]:
         unit.page(ItemType.HABIT, status=None, after=None, limit=9),
         unit.for_review(ItemType.HABIT, 9),
         [unit.count(item_type).total for item_type in ItemType],
-        unit.weakest_candidates(9),
+        unit.expendable(9),
         sorted(found.id for found in unit.overdue(**times, limit=9)),
         unit.tombstones(["h-9"]),
         unit.changes(9),

@@ -68,3 +68,28 @@ def test_each_eviction_is_in_the_change_log_without_a_text(ana: OwnerMemory) -> 
     evicted = [change for change in ana.export()["changes"] if change["change"] == "evicted"]
     assert len(evicted) == 5
     assert "phrase" not in str(ana.export()["changes"])
+
+
+def test_where_nothing_can_make_room_a_new_item_is_refused_as_full(ana: OwnerMemory) -> None:
+    for n in range(LIMIT):
+        ana.distill_recent_style(habits=[hint(f"active {n}")])
+    answer = ana.distill_recent_style(habits=[hint("one more")])
+    assert (answer.learned, answer.ignored) == (0, ["full"])
+    assert held(ana) == LIMIT
+
+
+def test_archived_items_make_room_once_there_are_no_candidates(ana: OwnerMemory) -> None:
+    for n in range(LIMIT):
+        ana.distill_recent_style(habits=[hint(f"active {n}")])
+    ana.observe_user_message(text="please stop saying active 7")
+    assert ana.distill_recent_style(habits=[hint("one more")]).learned == 1
+    assert "active 7" not in habits(ana)
+
+
+def test_what_is_reported_as_learned_is_there(ana: OwnerMemory) -> None:
+    fill(ana, LIMIT, confidence=1.0)
+    answer = ana.observe_user_message(
+        text="", hints=[hint(f"weak {n}", confidence=0.0) for n in range(8)], verbose=True
+    )
+    assert answer.learned == 8
+    assert {f"weak {n}" for n in range(8)} <= set(habits(ana))

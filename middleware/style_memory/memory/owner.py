@@ -9,6 +9,7 @@ from style_memory.domain.errors import StyleMemoryError
 from style_memory.memory.methods import OperationMethods
 from style_memory.operations.archiving import erase, export
 from style_memory.operations.catalogue import catalogue
+from style_memory.operations.importing import Imported, items_of_style_memory_mcp, take_over
 from style_memory.operations.observing import Observed, observe_conversation, write_replies
 from style_memory.operations.work import Result, Surroundings, Work, run
 from style_memory.pipeline.turns import Conversation
@@ -60,6 +61,15 @@ class OwnerMemory(OperationMethods):
     def export(self) -> dict[str, Any]:
         """Everything that is stored of the owner, as one readable document."""
         return self._run(export, writes=False)
+
+    def import_style_memory_mcp(self, document: Any) -> Imported:
+        """Take over a style-memory-mcp store of version 1 or 2; doing so twice changes nothing.
+
+        Raises:
+            ImportInvalid: The document is no such store.
+        """
+        items, broken = items_of_style_memory_mcp(document)
+        return self._run(lambda work: take_over(work, items, broken), writes=True)
 
     def erase(self) -> dict[str, int]:
         """Delete everything that is stored of the owner, in one transaction; returns how many rows, by table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from style_memory.domain.items import Item, folded
@@ -47,6 +47,7 @@ def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circu
     known = work.unit.items_with_session(by_id, session_key)
     fresh = [item_id for item_id in by_id if item_id not in known]
     buried = work.unit.tombstones(fresh) if fresh else set()
+    room = _room(work, len(fresh) - len(buried), spared=by_id)
     new_in_session: list[str] = []
     returned: list[Item] = []
     for item_id, sighting in by_id.items():
@@ -54,6 +55,9 @@ def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circu
             outcome.ignored.append("forgotten")
             continue
         before, in_session = known.get(item_id, (None, False))
+        if before is None and len(outcome.learned) == room:
+            outcome.ignored.append("full")
+            continue
         after = learned(item_id, sighting, before, new_session=not in_session, at=at)
         (outcome.updated if before else outcome.learned).append(after)
         if before and before.status is Status.ARCHIVED:
@@ -70,7 +74,8 @@ def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circu
     work.unit.sight_items([item for item in again if item not in moved])
     work.unit.add_evidence(new_in_session, session_key, at.now)
     _put_aside_contradicted(work, outcome, list(by_id), known)
-    _make_room(work, outcome.learned)
+    if outcome.learned:
+        work.update_profile(items=work.profile.items + len(outcome.learned))
     return outcome
 
 
@@ -148,12 +153,14 @@ def _named(work: Work, contraries: Sequence[Contrary]) -> list[Item]:
     return list(named.values())
 
 
-def _make_room(work: Work, added: Sequence[Item]) -> None:
-    held = work.profile.items + len(added)
-    if held > MAX_ITEMS_PER_OWNER:
-        weakest = work.unit.weakest_candidates(max(_EVICTED_AT_ONCE, held - MAX_ITEMS_PER_OWNER))
-        held -= work.unit.delete_items(weakest)
-        for item_id in weakest:
-            work.changed("evicted", item_id)
-    if held != work.profile.items:
-        work.update_profile(items=held)
+def _room(work: Work, wanted: int, *, spared: Collection[str]) -> int:
+    """How many of the `wanted` new items may be added; the least useful others make room, but none of `spared`."""
+    excess = work.profile.items + wanted - MAX_ITEMS_PER_OWNER
+    if excess <= 0:
+        return wanted
+    expendable = work.unit.expendable(max(_EVICTED_AT_ONCE, excess) + len(spared))
+    gone = [item_id for item_id in expendable if item_id not in spared][: max(_EVICTED_AT_ONCE, excess)]
+    work.update_profile(items=work.profile.items - work.unit.delete_items(gone))
+    for item_id in gone:
+        work.changed("evicted", item_id)
+    return min(wanted, MAX_ITEMS_PER_OWNER - work.profile.items)

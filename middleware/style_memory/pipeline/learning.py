@@ -43,6 +43,19 @@ class Circumstances:
     endorsed: bool = False
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Life:
+    """What an item that comes from elsewhere has behind it. Times are in UTC."""
+
+    source: Source
+    status: Status
+    pinned: bool
+    seen_count: int
+    contexts: tuple[str, ...]
+    first_seen_at: datetime
+    last_seen_at: datetime
+
+
 def type_of(sighting: Sighting) -> ItemType:
     """Whether a sighting is of a habit or of a preference."""
     return ItemType.HABIT if isinstance(sighting, HabitSighting) else ItemType.PREFERENCE
@@ -92,6 +105,28 @@ def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session
         avoid_when=_united(item.avoid_when, sighting.avoid_when, _MOST_LABELS),
         example=item.example or _safe_example(sighting, at.settings),
         notes=item.notes or sighting.notes,
+    )
+
+
+def taken_over(item_id: str, sighting: Sighting, at: Circumstances, *, life: Life) -> Item:
+    """The item that another tool has learned, with what it keeps of its life there.
+
+    How sure we are follows from the sightings alone, since other tools measure confidence in other ways.
+    """
+    item = _first_seen(item_id, sighting, at)
+    return item.evolved(
+        source=life.source,
+        status=life.status,
+        pinned=life.pinned,
+        confidence=sure.strengthened(0.0, weight=float(life.seen_count), elapsed_days=0.0),
+        seen_count=life.seen_count,
+        session_count=1,
+        contexts=life.contexts[:_MOST_CONTEXTS],
+        first_seen_at=min(life.first_seen_at, life.last_seen_at),
+        last_seen_at=min(life.last_seen_at, at.now),
+        avoid_when=sighting.avoid_when,
+        example=_safe_example(sighting, at.settings),
+        notes=sighting.notes,
     )
 
 
