@@ -86,19 +86,29 @@ def operations_in(toolsets: str) -> list[Operation]:
     Raises:
         SettingInvalid: A toolset is unknown; the message names those that there are.
     """
-    known = {**{each.toolset: None for each in catalogue().values()}, **_LEAN}
+    members = _toolsets()
     wanted = [name.strip() for name in toolsets.split(",") if name.strip()]
-    if not wanted or any(name not in known for name in wanted):
-        raise SettingInvalid(f"A toolset is one of {', '.join(known)}, or several of them with commas between.")
-    return [
-        each
-        for each in catalogue().values()
-        if each.toolset in wanted or any(each.name in (_LEAN.get(name) or ()) for name in wanted)
-    ]
+    if not wanted or any(name not in members for name in wanted):
+        raise SettingInvalid(f"A toolset is one of {', '.join(members)}, or several of them with commas between.")
+    chosen = {name for toolset in wanted for name in members[toolset]}
+    return [each for each in catalogue().values() if each.name in chosen]
 
 
-# Toolsets that repeat operations of another, for hosts that pay for every tool description.
-_LEAN = {"runtime": ("observe_user_message", "get_style_brief")}
+_OBSERVING = "observe_user_message"
+
+
+def _toolsets() -> dict[str, list[str]]:
+    """The names of the operations in each toolset."""
+    members: dict[str, list[str]] = {}
+    for each in catalogue().values():
+        members.setdefault(each.toolset, []).append(each.name)
+    # For hosts that pay for every tool description.
+    members["runtime"] = [_OBSERVING, "get_style_brief"]
+    # For hosts whose hooks observe by themselves: with the tool, turns would count twice.
+    members["hooked"] = [name for name in members["style"] if name != _OBSERVING]
+    return members
+
+
 _catalogue: dict[str, Operation] = {}
 _OWNER_WORDS = frozenset({"owner", "owner_id", "user", "user_id"})
 
