@@ -6,14 +6,17 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
 from style_memory import Settings, StyleMemory, StyleMemoryError, errors
 from style_memory.domain.owners import accepted_owner
+from style_memory.domain.settings import setting_variables
+from style_memory.operations.catalogue import operations_in
 from style_memory.pipeline.signals.dictionary import Dictionary
+from style_memory_cli.connect.entries import TOOLSETS_VARIABLE
 from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE, Session
 from style_memory_storage import Database, SchemaState, SqlStore
 from style_memory_storage.tables import HEAD
@@ -37,7 +40,8 @@ class Finding:
 def check_up(session: Session, owner: str | None) -> list[Finding]:
     """Look at everything that commonly goes wrong."""
     findings = [_python(), _packages(), *_extras(), *_settings(session.environment)]
-    findings += [_owner(owner), _dictionary(session.environment), _learning(session.environment)]
+    settings = _sound_settings(session.environment)
+    findings += [_owner(owner), _dictionary(settings), _learning(settings)]
     findings += _peer(session.environment)
     try:
         with session.database() as database:
@@ -53,7 +57,7 @@ _EXTRAS = {"langchain": ("langchain", "langgraph")}
 _PREFIX = "STYLE_MEMORY_"
 _PEER_VARIABLE = f"{_PREFIX}PATH"
 # Variables that are no field of `Settings`.
-_OTHER_VARIABLES = {URL_VARIABLE, OWNER_VARIABLE, _PEER_VARIABLE, f"{_PREFIX}TOOLSETS", f"{_PREFIX}SYNCHRONOUS"}
+_OTHER_VARIABLES = {URL_VARIABLE, OWNER_VARIABLE, _PEER_VARIABLE, TOOLSETS_VARIABLE}
 _READABLE_BY_OTHERS = 0o077
 
 
@@ -77,7 +81,7 @@ def _extras() -> Iterator[Finding]:
 
 
 def _settings(environment: Mapping[str, str]) -> Iterator[Finding]:
-    known = _OTHER_VARIABLES | {f"{_PREFIX}{field.name.upper()}" for field in fields(Settings)}
+    known = _OTHER_VARIABLES | setting_variables()
     given = {name: value for name, value in sorted(environment.items()) if name.startswith(_PREFIX)}
     sound = True
     for name, value in given.items():
@@ -86,11 +90,25 @@ def _settings(environment: Mapping[str, str]) -> Iterator[Finding]:
             yield Finding(
                 subject="settings", state="warning", detail=f"{name} is no setting.", advice="Check its spelling."
             )
-        elif fault := _refusal(lambda pair={name: value}: Settings.from_environment(pair)):  # type: ignore[misc]
+        elif fault := _setting_fault(name, value):
             sound = False
             yield Finding(subject="settings", state="fault", detail=fault, advice=f"Correct or unset {name}.")
     if sound:
         yield Finding(subject="settings", state="ok", detail=", ".join(given) or "all at their defaults")
+
+
+def _setting_fault(name: str, value: str) -> str:
+    if name == TOOLSETS_VARIABLE:
+        return _refusal(lambda: operations_in(value)) if value else ""
+    return _refusal(lambda: Settings.from_environment({name: value}))
+
+
+def _sound_settings(environment: Mapping[str, str]) -> Settings:
+    """The settings without the variables that are refused, each of which has a finding already."""
+    names = setting_variables() & environment.keys()
+    return Settings.from_environment(
+        {name: environment[name] for name in names if not _setting_fault(name, environment[name])}
+    )
 
 
 def _owner(owner: str | None) -> Finding:
@@ -102,16 +120,15 @@ def _owner(owner: str | None) -> Finding:
     return Finding(subject="owner", state="ok", detail=owner)
 
 
-def _dictionary(environment: Mapping[str, str]) -> Finding:
-    name = environment.get(f"{_PREFIX}DICTIONARY_PATH", "").strip()
-    path = Path(name).expanduser() if name else None
+def _dictionary(settings: Settings) -> Finding:
+    path = settings.dictionary_path
     if fault := _refusal(lambda: Dictionary.load(path)):
         return Finding(subject="dictionary", state="fault", detail=fault, advice="Correct the file or unset its path.")
     return Finding(subject="dictionary", state="ok", detail=f"{path} and the built-in ones" if path else "built in")
 
 
-def _learning(environment: Mapping[str, str]) -> Finding:
-    if environment.get(f"{_PREFIX}LEARNING", "").strip().lower() == "off":
+def _learning(settings: Settings) -> Finding:
+    if not settings.learning:
         advice = f"Unset {_PREFIX}LEARNING to learn again."
         return Finding(subject="learning", state="warning", detail="Off for everybody.", advice=advice)
     return Finding(subject="learning", state="ok", detail="on")
@@ -204,7 +221,7 @@ def _paused(database: Database, owner: str | None) -> Iterator[Finding]:
     """Whether the owner has paused learning; asked of a memory that was not opened, since opening cleans up."""
     if not owner or _refusal(lambda: accepted_owner(owner)):
         return
-    status = StyleMemory(SqlStore(database)).for_owner(owner).call("get_style_memory_status", {})
+    status = StyleMemory(SqlStore(database)).for_owner(owner).get_style_memory_status()
     if status.allow_learning:
         detail = f"{status.turns} turns observed, {status.habits} habits, {status.preferences} preferences"
         yield Finding(subject="memory", state="ok", detail=detail)

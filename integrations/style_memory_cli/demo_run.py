@@ -81,13 +81,13 @@ def _talk(memory: StyleMemory, person: dict[str, Any], on_turn: Callable[[], Non
 
 def _learned(handle: OwnerMemory) -> dict[str, Any]:
     """What was learned of one person, and the brief in each moment."""
-    habits = handle.call("list_style_habits", {"status": "active"}).habits
-    preferences = handle.call("list_interaction_profile", {"status": "active"}).preferences
+    habits = handle.list_style_habits(status="active").habits
+    preferences = handle.list_interaction_profile(status="active").preferences
     return {
         "habits": [_telling(habit, "kind") for habit in habits],
         "preferences": [_telling(preference, "category") for preference in preferences],
-        "candidates": handle.call("get_style_memory_status", {}).candidate_habits,
-        "briefs": {moment: handle.call("get_style_brief", {"context": moment}) for moment in MOMENTS},
+        "candidates": handle.get_style_memory_status().candidate_habits,
+        "briefs": {moment: handle.get_style_brief(context=moment) for moment in MOMENTS},
     }
 
 
@@ -99,20 +99,24 @@ def _telling(item: Any, sort: str) -> dict[str, Any]:
 def _tries(one: OwnerMemory, other: OwnerMemory) -> dict[str, Any]:
     """Let one person try to reach each of the other's items by its id, and compare with an id that never existed."""
     before = other.export()
-    ids = [item["id"] for item in before["items"]]
+    items = before["items"]
     own = {item["id"] for item in one.export()["items"]}
-    unknown = _reached(one, "h-000000000000000000000000")
+    nobodys = {item_type: _reached(one, item_type, "h-000000000000000000000000") for item_type in ("habit", "preference")}
     return {
         "who": one.owner,
         "whose": other.owner,
-        "ids_tried": len(ids),
-        "answered_as_unknown": sum(_reached(one, item_id) == unknown == (0, 0) for item_id in ids),
-        "ids_in_common": len(own & set(ids)),
+        "ids_tried": len(items),
+        "answered_as_unknown": sum(
+            _reached(one, item["type"], item["id"]) == nobodys[item["type"]] == (0, 0) for item in items
+        ),
+        "ids_in_common": len(own & {item["id"] for item in items}),
         "untouched": other.export() == before,
     }
 
 
-def _reached(handle: OwnerMemory, item_id: str) -> tuple[int, int]:
-    """How many items a pin and a forget of that id reach."""
-    which = {"id_or_text": item_id}
-    return handle.call("pin_style_habit", which).updated, handle.call("forget_style_habit", which).removed
+def _reached(handle: OwnerMemory, item_type: str, item_id: str) -> tuple[int, int]:
+    """How many items a pin and a forget of that id reach, by the operations for its type."""
+    if item_type == "habit":
+        return handle.pin_style_habit(id_or_text=item_id).updated, handle.forget_style_habit(id_or_text=item_id).removed
+    pinned = handle.pin_interaction_preference(id_or_text=item_id)
+    return pinned.updated, handle.forget_interaction_preference(id_or_text=item_id).removed

@@ -81,6 +81,9 @@ _OWN = {
     "doctor": "doctor",
     "db": "database_commands",
     "owners": "owner_commands",
+    "connect": "connect.connect_commands",
+    "disconnect": "connect.connect_commands",
+    "hook": "hook_command",
     "import": "import_command",
     "completion": "completion",
 }

@@ -12,15 +12,25 @@ from style_memory.domain import errors
 from style_memory.domain.errors import OwnerInvalid, OwnerMissing, StyleMemoryError
 from style_memory.domain.settings import Settings
 from style_memory.memory import OwnerMemory, StyleMemory
+from style_memory.operations.briefing import StyleBrief
+from style_memory.operations.hints import HabitHint, PreferenceHint
+from style_memory.operations.models import Habit, Preference
+from style_memory.operations.observing import Observed
 from style_memory.pipeline.turns import Conversation, Message
 
 __all__ = [
     "Conversation",
+    "Habit",
+    "HabitHint",
     "Message",
+    "Observed",
     "OwnerInvalid",
     "OwnerMemory",
     "OwnerMissing",
+    "Preference",
+    "PreferenceHint",
     "Settings",
+    "StyleBrief",
     "StyleMemory",
     "StyleMemoryError",
     "errors",

@@ -66,6 +66,9 @@ class OwnerUnit(Protocol):
     def count(self, item_type: ItemType) -> ItemCounts:
         """How many items there are of that type."""
 
+    def count_pinned(self) -> int:
+        """How many pinned items there are of either type. Reads every item."""
+
     def insert_items(self, items: Sequence[Item]) -> None:
         """Add items whose ids are new."""
 

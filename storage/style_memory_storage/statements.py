@@ -211,10 +211,9 @@ FOR_REVIEW = OwnerStatement(
     .limit(_LIMIT)
 )
 COUNT = OwnerStatement(
-    select(items.c.status, items.c.pinned, items.c.playful, func.count().label("number"))
-    .where(_MINE, _TYPE)
-    .group_by(items.c.status, items.c.pinned, items.c.playful)
+    select(items.c.status, items.c.playful, func.count()).where(_MINE, _TYPE).group_by(items.c.status, items.c.playful)
 )
+COUNT_PINNED = OwnerStatement(select(func.count()).where(_MINE, items.c.pinned.is_(True)))
 ALL_ITEMS = OwnerStatement(select(items).where(_MINE).order_by(items.c.id))
 INSERT_ITEMS = OwnerStatement(insert(items).values(owner_id=_OWNER))
 UPDATE_ITEMS = OwnerStatement(

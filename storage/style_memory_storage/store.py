@@ -235,18 +235,20 @@ class SqlOwnerUnit:
     def count(self, item_type: ItemType) -> ItemCounts:
         """See the port."""
         by_status = dict.fromkeys(Status, 0)
-        pinned = active_playful = 0
-        for status, is_pinned, is_playful, number in self._owner.fetch(sql.COUNT, type=item_type.value):
+        active_playful = 0
+        for status, is_playful, number in self._owner.fetch(sql.COUNT, type=item_type.value):
             by_status[Status(status)] += number
-            pinned += number if is_pinned else 0
             active_playful += number if is_playful and status == Status.ACTIVE.value else 0
         return ItemCounts(
             candidates=by_status[Status.CANDIDATE],
             active=by_status[Status.ACTIVE],
             archived=by_status[Status.ARCHIVED],
-            pinned=pinned,
             active_playful=active_playful,
         )
+
+    def count_pinned(self) -> int:
+        """See the port."""
+        return int(self._owner.fetch(sql.COUNT_PINNED)[0][0])
 
     def insert_items(self, items: Sequence[Item]) -> None:
         """See the port."""

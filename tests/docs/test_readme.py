@@ -50,7 +50,7 @@ def test_each_command_runs(command: str, tmp_path: Path) -> None:
 
 
 def test_the_table_of_operations_is_as_the_catalogue_has_it() -> None:
-    assert with_table(_TEXT) == _TEXT
+    assert with_table(_TEXT) == _TEXT, "run python -m tests.docs.stubs"
 
 
 def test_every_page_that_the_readme_names_is_there() -> None:

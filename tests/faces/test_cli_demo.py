@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from style_memory_cli.demo_run import number_of_turns, run_demo, two_people
+from style_memory import OwnerMemory
+from style_memory_cli.demo_run import _tries, number_of_turns, run_demo, two_people
 from style_memory_cli.demo_view import show_demo
 from tests.faces.cli_runner import Cli, runner
 
@@ -50,6 +51,14 @@ def test_neither_person_reaches_the_other(shown: dict[str, Any]) -> None:
         assert tried["answered_as_unknown"] == tried["ids_tried"] > 0
         assert tried["ids_in_common"] == 0
         assert tried["untouched"] is True
+
+
+def test_a_habit_or_a_preference_that_is_reached_would_show(ana: OwnerMemory) -> None:
+    ana.distill_recent_style(habits=[{"kind": "catchphrase", "text": "ship it"}])
+    ana.distill_interaction_profile(preferences=[{"category": "workflow", "text": "likes a plan first"}])
+    tried = _tries(ana, ana)
+    assert (tried["ids_tried"], tried["answered_as_unknown"], tried["ids_in_common"]) == (2, 0, 2)
+    assert tried["untouched"] is False
 
 
 @pytest.mark.parametrize("columns", ["80", "160"])

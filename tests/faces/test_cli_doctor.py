@@ -107,8 +107,30 @@ def test_each_bad_setting_is_named_with_its_range(cli: Cli, monkeypatch: pytest.
     assert states(cli, "settings") == ["fault", "fault"]
 
 
-def test_a_misspelled_setting_is_a_warning(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STYLE_MEMORY_BREIF_TOKENS", "300")
+def test_an_unknown_toolset_is_named_with_those_that_there_are(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STYLE_MEMORY_TOOLSETS", "style,nonsense")
+    (finding,) = findings(cli, "settings")
+    assert finding["state"] == "fault"
+    assert finding["detail"].startswith("A toolset is one of style, runtime")
+
+
+def test_every_good_setting_is_listed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STYLE_MEMORY_TOOLSETS", "runtime, style")
+    monkeypatch.setenv("STYLE_MEMORY_SYNCHRONOUS", "full")
+    (finding,) = findings(cli, "settings")
+    assert finding["state"] == "ok"
+    assert "STYLE_MEMORY_SYNCHRONOUS, STYLE_MEMORY_TOOLSETS" in finding["detail"]
+
+
+def test_what_is_said_of_good_settings_is_said_beside_a_bad_one_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STYLE_MEMORY_BRIEF_TOKENS", "9999999")
+    monkeypatch.setenv("STYLE_MEMORY_LEARNING", "off")
+    assert states(cli, "learning") == ["warning"]
+
+
+@pytest.mark.parametrize("variable", ["STYLE_MEMORY_BREIF_TOKENS", "STYLE_MEMORY_SYNCHRONOUS_FULL"])
+def test_a_misspelled_setting_is_a_warning(cli: Cli, monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
+    monkeypatch.setenv(variable, "300")
     assert states(cli, "settings") == ["warning"]
 
 

@@ -17,7 +17,8 @@ from langchain_tests.unit_tests import ToolsUnitTests
 from langchain_style_memory import StyleMemoryMiddleware, style_memory_tools
 from style_memory import OwnerMissing, StyleMemory
 from style_memory.domain.errors import SettingInvalid
-from style_memory.operations.catalogue import catalogue
+from style_memory.operations.catalogue import Operation, catalogue
+from tests.faces.answers import OPERATIONS, SEEDED_BY, arguments_of, comparable
 from tests.faces.langchain_fakes import HABIT, ScriptedModel, calling, config, known_texts, said
 
 
@@ -109,14 +110,19 @@ def test_an_unknown_toolset_is_refused_with_those_that_there_are(memory: StyleMe
         style_memory_tools(memory, toolsets=toolsets)
 
 
-@pytest.mark.parametrize("name", list(catalogue()))
-async def test_every_operation_runs_with_its_example(memory: StyleMemory, name: str) -> None:
-    tool = tools_by_name(memory)[name]
-    arguments = catalogue()[name].example.model_dump(mode="json", exclude_unset=True)
-    message = await tool.ainvoke(as_call(name, **arguments))
+@pytest.mark.parametrize("seeded", [False, True], ids=["empty store", "seeded store"])
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+async def test_every_example_answers_as_in_python(memory: StyleMemory, operation: Operation, seeded: bool) -> None:
+    tools = tools_by_name(memory)
+    with StyleMemory.open("sqlite://") as other:
+        for called in SEEDED_BY if seeded else ():
+            tools[called.name].invoke(as_call(called.name, **arguments_of(called)))
+            other.for_owner("ana").call(called.name, arguments_of(called))
+        message = await tools[operation.name].ainvoke(as_call(operation.name, **arguments_of(operation)))
+        answer = other.for_owner("ana").call(operation.name, arguments_of(operation))
     assert message.status == "success"
-    assert message.content
-    assert tool.invoke(as_call(name, **arguments)).status == "success"
+    told = message.content if operation.answer is str else json.loads(message.content)
+    assert comparable(told) == comparable(operation.plain(answer))
 
 
 @pytest.mark.parametrize("name", list(catalogue()))
@@ -170,7 +176,7 @@ def test_a_fault_comes_back_as_a_message_without_any_text(memory: StyleMemory, m
     def fail(_owner: str) -> Any:
         raise RuntimeError("my private words")
 
-    monkeypatch.setattr(memory.store, "writing", fail)
+    monkeypatch.setattr(memory._store, "writing", fail)
     message = tools_by_name(memory)["observe_user_message"].invoke(as_call("observe_user_message", text="hi"))
     assert message.status == "error"
     assert message.content == "Style memory can't be used at the moment."

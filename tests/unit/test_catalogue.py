@@ -20,6 +20,8 @@ STYLE_SET = {
     "pin_interaction_preference", "set_learning_enabled", "get_style_memory_score", "get_style_memory_status",
 }  # fmt: skip
 each_operation = pytest.mark.parametrize("declared", catalogue().values(), ids=catalogue())
+each_reading = pytest.mark.parametrize("name", [n for n, declared in catalogue().items() if declared.effect == "read"])
+each_idempotent = pytest.mark.parametrize("name", [n for n, declared in catalogue().items() if declared.idempotent])
 
 
 class Greeting(Request):
@@ -57,25 +59,22 @@ def test_destroying_and_reading_are_told_apart() -> None:
     assert {name for name in STYLE_SET if effects[name] == "read"} == reading
 
 
-@each_operation
-def test_an_operation_that_reads_writes_nothing(ana: OwnerMemory, declared: Operation) -> None:
+@each_reading
+def test_an_operation_that_reads_writes_nothing(ana: OwnerMemory, name: str) -> None:
     ana.observe_user_message(text="lol ship it")
     before = ana.export()
-    ana.call(declared.name, declared.example.model_dump(exclude_unset=True))
-    if declared.effect == "read":
-        assert ana.export() == before
+    run_example(ana, name)
+    assert ana.export() == before
 
 
-@each_operation
-def test_an_idempotent_operation_changes_nothing_the_second_time(ana: OwnerMemory, declared: Operation) -> None:
-    for name in ("distill_recent_style", "distill_interaction_profile"):
-        ana.call(name, catalogue()[name].example.model_dump(exclude_unset=True))
-    arguments = declared.example.model_dump(exclude_unset=True)
-    ana.call(declared.name, arguments)
+@each_idempotent
+def test_an_idempotent_operation_changes_nothing_the_second_time(ana: OwnerMemory, name: str) -> None:
+    run_example(ana, "distill_recent_style")
+    run_example(ana, "distill_interaction_profile")
+    run_example(ana, name)
     before = ana.export()
-    ana.call(declared.name, arguments)
-    if declared.idempotent:
-        assert ana.export() == before
+    run_example(ana, name)
+    assert ana.export() == before
 
 
 @each_operation
@@ -158,6 +157,10 @@ def test_declaring_fails_for_an_example_of_another_request(declare: Callable[...
 def test_an_unknown_operation_is_a_key_error(ana: OwnerMemory) -> None:
     with pytest.raises(KeyError):
         ana.call("get_everything", {})
+
+
+def run_example(owner: OwnerMemory, name: str) -> Any:
+    return owner.call(name, catalogue()[name].example.model_dump(exclude_unset=True))
 
 
 def without_ids(answer: Any) -> Any:

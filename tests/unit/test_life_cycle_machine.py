@@ -109,7 +109,7 @@ class LifeCycle(RuleBasedStateMachine):
                 assert getattr(status, f"{state}_{name}s") == listed[name, state]
         assert status.habits + status.preferences == len(self.items())
         assert status.pinned == sum(item.pinned for item in self.items().values())
-        with self.memory.store.reading("ana") as unit:
+        with self.memory._store.reading("ana") as unit:
             held = unit.profile()
         assert (held.items if held else 0) == len(self.items())
 

@@ -99,7 +99,7 @@ def test_an_erased_owner_starts_anew_with_another_key(ana: OwnerMemory) -> None:
 def test_an_export_is_readable_and_holds_no_key(ana: OwnerMemory, memory: StyleMemory) -> None:
     ana.observe_user_message(text="lol", session_id="my session", turn_id="my turn")
     document = ana.export()
-    with memory.store.reading("ana") as unit:
+    with memory._store.reading("ana") as unit:
         held = unit.profile()
     assert held is not None
     assert document["items"][0]["text"] in ("lol", "writes in lower case")

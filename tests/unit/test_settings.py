@@ -8,6 +8,7 @@ import pytest
 
 from style_memory import Settings, StyleMemory
 from style_memory.domain.errors import SettingInvalid, StyleMemoryError
+from style_memory.domain.settings import setting_variables
 
 DOCUMENTED_DEFAULTS = {
     "brief_tokens": 400,
@@ -47,6 +48,13 @@ def test_switches_and_paths_are_read_from_their_variables() -> None:
         }
     )
     assert (settings.learning, settings.synchronous_full, settings.dictionary_path) == (False, True, Path("words.json"))
+
+
+@pytest.mark.parametrize("variable", sorted(setting_variables()))
+def test_each_variable_that_is_named_is_also_read(variable: str) -> None:
+    values = {"STYLE_MEMORY_LEARNING": "off", "STYLE_MEMORY_SYNCHRONOUS": "full"}
+    value = values.get(variable, "150" if variable == "STYLE_MEMORY_BRIEF_TOKENS" else "49")
+    assert Settings.from_environment({variable: value}) != Settings()
 
 
 @pytest.mark.parametrize("name", DOCUMENTED_DEFAULTS)

@@ -75,7 +75,6 @@ class ItemCounts:
     candidates: int = 0
     active: int = 0
     archived: int = 0
-    pinned: int = 0
     #: Active ones that are playful.
     active_playful: int = 0
 

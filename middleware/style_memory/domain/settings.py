@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from style_memory.domain.errors import SettingInvalid
@@ -51,6 +51,11 @@ class Settings:
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
                 raise SettingInvalid(f"{_variable(name)} must be a whole number from {low} to {high}.")
+        for name, words in _SWITCHES.items():
+            if not isinstance(getattr(self, name), bool):
+                raise SettingInvalid(f"{_variable(name)} must be {' or '.join(words)}, in Python True or False.")
+        if not isinstance(self.dictionary_path, Path | None):
+            raise SettingInvalid("STYLE_MEMORY_DICTIONARY_PATH must name a file, in Python by a pathlib.Path.")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
@@ -69,6 +74,11 @@ class Settings:
         if path := environment.get("STYLE_MEMORY_DICTIONARY_PATH", "").strip():
             values["dictionary_path"] = Path(path).expanduser()
         return cls(**values)  # type: ignore[arg-type]
+
+
+def setting_variables() -> frozenset[str]:
+    """The variables that `Settings.from_environment` reads: a check-up knows by them what is misspelled."""
+    return frozenset(_variable(field.name) for field in fields(Settings))
 
 
 _RANGES = {

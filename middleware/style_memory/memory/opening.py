@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -47,7 +48,7 @@ class StyleMemory:
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.settings = settings or Settings()
-        self.store = store
+        self._store = store
         self._around = Surroundings(
             store=store,
             clock=clock or _now,
@@ -67,7 +68,14 @@ class StyleMemory:
     ) -> Self:
         """Open the database at `url`; it is created or upgraded first where that is needed.
 
+        Args:
+            url: Such as `sqlite:///style.db`, or `sqlite://` for one in memory.
+            clock: Tells the time, aware of its zone; by default the system's.
+            settings: By default what the environment's `STYLE_MEMORY_…` variables say.
+
         Raises:
+            SettingInvalid: An environment variable has a value outside its range.
+            DictionaryInvalid: The settings name a dictionary that can't be read.
             DatabaseDamaged: The file is damaged; it is left as it is.
             DatabaseNewer: A later version of this program wrote it.
             DatabaseUnavailable: It can't be reached or written.
@@ -75,7 +83,7 @@ class StyleMemory:
         """
         from style_memory_storage import Database, SchemaState, SqlStore
 
-        settings = settings or Settings()
+        settings = settings or Settings.from_environment(os.environ)
         database = Database(url, synchronous_full=settings.synchronous_full)
         if database.state() is not SchemaState.CURRENT:
             from style_memory_migrations import upgrade
@@ -96,11 +104,11 @@ class StyleMemory:
 
     def owners(self, *, after: str | None = None, limit: int = 100) -> list[str]:
         """Owner ids in order, starting behind `after`. For administrators."""
-        return self.store.owners(after, limit)
+        return self._store.owners(after, limit)
 
     def tidy(self) -> None:
         """Clean up owners whose last clean-up is more than a day ago; writes do the same for their own owner."""
-        for owner in self.store.owners_to_tidy(self._around.clock() - _TIDY_AFTER, _TIDIED_AT_OPEN):
+        for owner in self._store.owners_to_tidy(self._around.clock() - _TIDY_AFTER, _TIDIED_AT_OPEN):
             run(self._around, owner, lambda work: work.profile, writes=True)
 
     def observes_automatically(self) -> None:
@@ -116,7 +124,7 @@ class StyleMemory:
         for owner in self._around.replies.owners():
             with suppress(StorageError):  # what is lost counts one turn less, which must not keep anybody from closing
                 self.for_owner(owner).flush()
-        self.store.close()
+        self._store.close()
 
     def __enter__(self) -> Self:
         return self

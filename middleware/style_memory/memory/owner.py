@@ -48,15 +48,15 @@ class OwnerMemory(OperationMethods):
 
     def observe_conversation(self, conversation: Conversation) -> list[Observed]:
         """Observe what is new among the owner's messages that no reply has followed yet; for pipelines."""
-        return self._run(lambda work: observe_conversation(work, conversation, self._owner), writes=True)
+        return self._run(lambda work: observe_conversation(work, conversation), writes=True)
 
     def mark_answered(self, conversation: Conversation) -> None:
         """Note that the agent has replied: the same words sent again are a new turn then; for pipelines."""
-        self._around.replies.note(self._owner, conversation)
+        self._around.replies.of(self._owner).note(conversation)
 
     def flush(self) -> None:
         """Write down the replies that were noted; the owner's next turn does so too."""
-        self._run(lambda work: write_replies(work, self._owner), writes=True)
+        self._run(write_replies, writes=True)
 
     def export(self) -> dict[str, Any]:
         """Everything that is stored of the owner, as one readable document."""

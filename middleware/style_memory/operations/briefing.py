@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from pydantic import Field
 
 from style_memory.domain.kinds import ItemType
+from style_memory.domain.profile import ItemCounts
 from style_memory.operations.catalogue import operation
 from style_memory.operations.composing import brief_of
 from style_memory.operations.models import Answer, Habit, Preference, Request, Text, habit_record, preference_record
 from style_memory.operations.work import Work
 from style_memory.pipeline.brief import Brief, composed, play_fits, presentable, unchanged
-from style_memory.pipeline.context import UNKNOWN, Context, context_named, detect
+from style_memory.pipeline.context import UNKNOWN, Context, asks_realignment, context_named, detect
 from style_memory.pipeline.voice import Voice
 
 _MOST_LEFT_OUT = 20
@@ -90,6 +92,7 @@ def get_style_brief_structured(work: Work, request: GetStyleBrief) -> StyleBrief
     """Get the brief with its revision, moment, items, measured voice and what was left out and why."""
     context, source, certainty = _context(request)
     brief = _brief(work, context, most_left_out=_MOST_LEFT_OUT)
+    held = {item_type: work.unit.count(item_type) for item_type in ItemType}
     text = unchanged(work.revision, context.label) if _is_current(work, request, context) else brief.text
     return StyleBrief(
         brief=text,
@@ -101,8 +104,8 @@ def get_style_brief_structured(work: Work, request: GetStyleBrief) -> StyleBrief
             VoiceMeasure(name=measure.name, value=measure.value, turns=measure.turns)
             for measure in Voice.from_json(work.profile.voice).measures()
         ],
-        left_out=_left_out(work, brief, context),
-        profile_nudge=_nudge(work, brief),
+        left_out=_left_out(brief, context, held),
+        profile_nudge=_nudge(brief, held[ItemType.PREFERENCE]),
     )
 
 
@@ -117,7 +120,9 @@ def _context(request: GetStyleBrief) -> tuple[Context, str, str]:
 
 
 def _is_current(work: Work, request: GetStyleBrief, context: Context) -> bool:
-    return request.known_revision == work.revision and request.known_context == context.label
+    held = request.known_revision == work.revision and request.known_context == context.label
+    # Whoever says that the style is off needs the brief, not the news that it is unchanged.
+    return held and not asks_realignment(request.message or "")
 
 
 def _brief(work: Work, context: Context, most_left_out: int = 0) -> Brief:
@@ -126,13 +131,12 @@ def _brief(work: Work, context: Context, most_left_out: int = 0) -> Brief:
     return brief_of(work.unit, work.profile, work.settings, context, most_left_out=most_left_out)
 
 
-def _left_out(work: Work, brief: Brief, context: Context) -> LeftOutItems:
-    held = [work.unit.count(item_type) for item_type in ItemType]
+def _left_out(brief: Brief, context: Context, held: Mapping[ItemType, ItemCounts]) -> LeftOutItems:
     seen = [*brief.habits, *brief.preferences, *(left.item for left in brief.left_out)]
     counts = Counter(left.reason for left in brief.left_out)
-    unseen_playful = sum(each.active_playful for each in held) - sum(item.playful for item in seen)
+    unseen_playful = sum(each.active_playful for each in held.values()) - sum(item.playful for item in seen)
     counts["rank" if play_fits(context) else "context"] += unseen_playful
-    counts["rank"] += sum(each.active for each in held) - len(seen) - unseen_playful
+    counts["rank"] += sum(each.active for each in held.values()) - len(seen) - unseen_playful
     listed = [
         LeftOutItem(id=left.item.id, text=left.item.text, reason=left.reason)
         for left in brief.left_out[:_MOST_LEFT_OUT]
@@ -141,8 +145,8 @@ def _left_out(work: Work, brief: Brief, context: Context) -> LeftOutItems:
     return LeftOutItems(items=listed, counts={reason: n for reason, n in sorted(counts.items()) if n})
 
 
-def _nudge(work: Work, brief: Brief) -> str | None:
+def _nudge(brief: Brief, preferences: ItemCounts) -> str | None:
     """A reminder for whoever knows the owner's voice but nothing of how they like to work."""
-    if not brief.habits or work.unit.count(ItemType.PREFERENCE).active:
+    if not brief.habits or preferences.active:
         return None
     return "Their voice is known, but not yet how they like to work: report wishes you notice in profile_hints."

@@ -70,10 +70,11 @@ def distill_interaction_profile(work: Work, request: DistillInteractionProfile) 
 
 
 def _distill(work: Work, hints: HabitHints | PreferenceHints) -> Distilled:
+    # Before the profile is read: that opens the unit of work, which holds the write lock.
+    sightings, dropped = sightings_of(hints, work.settings)
     if not work.settings.learning or not work.profile.learning:
         code = "learning_paused" if work.settings.learning else "learning_off"
         return Distilled(learned=0, updated=0, ignored=[code] * len(hints), revision=work.revision, items=[])
-    sightings, dropped = sightings_of(hints, work.settings)
     at = Circumstances(now=work.now, settings=work.settings, endorsed=True)
     session_key = work.profile.digest("session", "distilled")
     outcome = learn(work, sightings, session_key, at)

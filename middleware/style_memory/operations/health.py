@@ -95,7 +95,7 @@ def get_style_memory_status(work: Work, request: GetStyleMemoryStatus) -> StyleM
         active_preferences=preferences.active,
         candidate_preferences=preferences.candidates,
         archived_preferences=preferences.archived,
-        pinned=habits.pinned + preferences.pinned,
+        pinned=work.unit.count_pinned(),
         turns=work.profile.turns,
         revision=work.revision,
         allow_learning=work.settings.learning and work.profile.learning,

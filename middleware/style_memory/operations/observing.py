@@ -69,15 +69,16 @@ def observe_user_message(work: Work, request: ObserveUserMessage) -> Observed:
     """
     if not work.settings.learning:
         return _not_observed(work, "learning_off")
+    # What needs no database comes first: the unit of work holds the write lock from the moment it opens.
     reading = read_turn(request.text, work.around.dictionary, work.settings)
+    hinted, dropped = sightings_of(request.hints, work.settings)
+    wished, refused = sightings_of(request.profile_hints, work.settings)
     if not work.profile.learning:
         return _not_observed(work, "learning_paused")
     session_key = _session_key(work, request.session_id)
     turn_key = _turn_key(work, request.turn_id)
     if request.turn_id and work.unit.turns(session_key, [turn_key]):
         return _not_observed(work, "already_observed")
-    hinted, dropped = sightings_of(request.hints, work.settings)
-    wished, refused = sightings_of(request.profile_hints, work.settings)
     observed, items = _observe(
         work, reading, session_key, KnownTurn(turn_key=turn_key), context=request.context, reported=(*hinted, *wished)
     )
@@ -89,7 +90,7 @@ def observe_user_message(work: Work, request: ObserveUserMessage) -> Observed:
     )
 
 
-def observe_conversation(work: Work, conversation: Conversation, owner: str) -> list[Observed]:
+def observe_conversation(work: Work, conversation: Conversation) -> list[Observed]:
     """Observe those turns of a conversation that were not counted before; see `pipeline.turns`."""
     if not conversation.awaits_reply or not work.settings.learning:
         return []
@@ -99,7 +100,7 @@ def observe_conversation(work: Work, conversation: Conversation, owner: str) -> 
     if not work.profile.learning:
         return []
     session_key = _session_key(work, conversation.session_id)
-    write_replies(work, owner)
+    write_replies(work)
     found = recognised_turns(
         conversation.messages,
         profile=work.profile,
@@ -109,7 +110,7 @@ def observe_conversation(work: Work, conversation: Conversation, owner: str) -> 
     )
     if conversation.may_be_sent_again:
         turn_keys = tuple(each.turn.turn_key for each in found)
-        work.around.replies.expect(owner, conversation, session_key, turn_keys)
+        work.replies.expect(conversation, session_key, turn_keys)
     answers = []
     for recognised in found:
         if recognised.is_new:
@@ -119,9 +120,9 @@ def observe_conversation(work: Work, conversation: Conversation, owner: str) -> 
     return answers
 
 
-def write_replies(work: Work, owner: str) -> None:
+def write_replies(work: Work) -> None:
     """Write down which of the owner's turns the agent has replied to since the last time."""
-    for session_key, turn_keys in work.around.replies.take(owner):
+    for session_key, turn_keys in work.replies.take():
         work.unit.mark_answered(session_key, turn_keys)
 
 

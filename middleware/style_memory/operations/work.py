@@ -15,7 +15,7 @@ from style_memory.domain.kinds import Status
 from style_memory.domain.profile import Change, Profile
 from style_memory.domain.settings import Settings
 from style_memory.operations.composing import every_brief
-from style_memory.operations.replies import Replies
+from style_memory.operations.replies import OwnerReplies, Replies
 from style_memory.pipeline.learning import shows_differently
 from style_memory.pipeline.signals.dictionary import Dictionary
 from style_memory.ports import OwnerUnit, Store
@@ -63,8 +63,11 @@ class Work:
     So everything that needs no database, such as reading a turn, happens before the write lock is taken.
     """
 
-    def __init__(self, around: Surroundings, open_unit: Callable[[], OwnerUnit], *, writes: bool) -> None:
+    def __init__(
+        self, around: Surroundings, replies: OwnerReplies, open_unit: Callable[[], OwnerUnit], *, writes: bool
+    ) -> None:
         self.around = around
+        self.replies = replies
         self.settings = around.settings
         self.now = around.clock().astimezone(UTC)
         self._open_unit = open_unit
@@ -117,6 +120,7 @@ class Work:
     def erase(self) -> dict[str, int]:
         """Delete all rows of the owner, and save nothing when the work ends; returns how many there were, by table."""
         erased = self._open_unit().erase()
+        self.replies.forget()
         self._unit = None
         return erased
 
@@ -178,7 +182,7 @@ def run(around: Surroundings, owner: str, action: Callable[[Work], Result], *, w
     with ExitStack() as stack:
         opening: Callable[[str], AbstractContextManager[OwnerUnit]]
         opening = around.store.writing if writes else around.store.reading
-        work = Work(around, lambda: stack.enter_context(opening(owner)), writes=writes)
+        work = Work(around, around.replies.of(owner), lambda: stack.enter_context(opening(owner)), writes=writes)
         result = action(work)
         work.finish()
         return result

@@ -36,7 +36,6 @@ class FormatEntry(BaseModel):
     entropy: Annotated[float, Field(ge=0, le=8)] = 0.0
     check: str | None = None
     unless: str | None = None
-    private_key: bool = False
     example: str | None = None
 
 

@@ -36,6 +36,8 @@ ORDINARY_DELTA = 0.14
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """What is compared: NFKC, case folded, one sort of apostrophe, nothing invisible."""
+    if text.isascii():
+        return text.lower().replace("`", "'")
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     return _INVISIBLE.sub("", plain).translate(_APOSTROPHES)
 
@@ -77,6 +79,8 @@ _Text = Annotated[str, AfterValidator(_clean)]
 _Label = Annotated[str, AfterValidator(_label)]
 _Texts = Annotated[tuple[_Text, ...], Field(max_length=200)]
 _Neighbours = Annotated[tuple[Annotated[_Text, AfterValidator(fold)], ...], Field(max_length=200)]
+# The fields of that type.
+_FOLDED = frozenset({"not_before", "not_after", "only_before", "only_after"})
 
 
 class Entry(BaseModel):
@@ -147,10 +151,19 @@ class Entry(BaseModel):
 
 
 def built_in() -> list[Entry]:
-    """Every entry that ships with the product, in the order of the files' names."""
+    """Every entry that ships with the product, in the order of the files' names.
+
+    A test has validated them: doing it again takes most of the time in which a process gets its first turn read.
+    """
+    contents = map(tomllib.loads, built_in_documents().values())
+    return [_trusted(row) for content in contents for row in _rows(content, content.pop("group"))]
+
+
+def built_in_documents() -> dict[str, str]:
+    """The TOML files that ship with the product, by name."""
     folder = resources.files("style_memory") / "pipeline" / "data" / "dictionary"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    return [entry for file in files for entry in from_toml(file.read_text(encoding="utf-8"), file.name)]
+    return {file.name: file.read_text(encoding="utf-8") for file in files}
 
 
 def from_toml(document: str, name: str) -> list[Entry]:
@@ -183,12 +196,21 @@ def from_json(path: Path) -> list[Entry]:
     return _entries(rows, path.name)
 
 
-def _rows(defaults: Mapping[str, Any], groups: Iterable[Mapping[str, Any]]) -> Iterator[object]:
+def _rows(defaults: Mapping[str, Any], groups: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Entries with the defaults of their file and group filled in; a bare string is an entry of its own."""
     for group in groups:
         shared = {**defaults, **group}
         for row in shared.pop("habits", []):
             yield {**shared, **(row if isinstance(row, dict) else {"text": row})}
+
+
+def _trusted(row: Mapping[str, Any]) -> Entry:
+    """The entry that validating a row would give, for a row that is known to be valid and in canonical form."""
+    values: dict[str, Any] = {name: tuple(value) if type(value) is list else value for name, value in row.items()}
+    for name in _FOLDED & values.keys():
+        values[name] = tuple(map(fold, values[name]))
+    values["kind"] = HabitKind(values["kind"])
+    return Entry.model_construct(**values)
 
 
 def _entries(rows: Iterable[object], name: str) -> list[Entry]:

@@ -1,0 +1,1 @@
+"""Puts this program into the configuration of desktop hosts, and takes it out again."""

@@ -1,0 +1,259 @@
+"""`style-memory connect` and `disconnect`: hand the program to a desktop host, and take it back."""
+
+from __future__ import annotations
+
+import getpass
+import shutil
+import sys
+import sysconfig
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from style_memory_cli.session import OWNER_VARIABLE, Session
+from style_memory_cli.structure import OWNER_HELP, Leaf, confirm, json_option, named_owner, yes_option
+from style_memory_cli.terminal import note, print_json, print_text, visible
+
+if TYPE_CHECKING:
+    from style_memory_cli.connect.entries import Entry
+    from style_memory_cli.connect.files import Change
+    from style_memory_cli.connect.hosts import Host, Surroundings
+
+
+def _host_names(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    from style_memory_cli.connect.hosts import hosts
+
+    return [name for name in hosts() if name.startswith(incomplete)]
+
+
+_dry_run_option = click.option("--dry-run", is_flag=True, help="Show the change and make none.")
+
+
+@click.command(cls=Leaf)
+@click.argument("host", required=False, shell_complete=_host_names)
+@click.option("--owner", envvar=OWNER_VARIABLE, show_envvar=True, metavar="ID", help=f"{OWNER_HELP} [your login name]")
+@click.option("--toolset", metavar="NAMES", help="Which operations to offer, with commas between.")
+@click.option("--hooks", is_flag=True, help="Observe and brief at the host's events, without the model's doing.")
+@click.option("--list", "as_list", is_flag=True, help="List the hosts: which are there, and how they are connected.")
+@yes_option
+@_dry_run_option
+@json_option
+@click.pass_obj
+def connect(
+    session: Session,
+    /,
+    host: str | None,
+    owner: str | None,
+    toolset: str | None,
+    hooks: bool,
+    as_list: bool,
+    **asked: bool,
+) -> None:
+    """Let HOST, a desktop program such as Claude Desktop, use this style memory.
+
+    Shows the change to the host's configuration first; keeps everything else in it and makes a backup beside it.
+    """
+    if as_list:
+        _list(session, asked["as_json"])
+        return
+    known, surroundings = _named(host), _surroundings(session)
+    task = _Task(
+        host=known,
+        surroundings=surroundings,
+        already="already connected",
+        would="would connect",
+        done="connected",
+        **asked,
+    )
+    _connect(session, task, owner, toolset, hooks)
+
+
+@click.command(cls=Leaf)
+@click.argument("host", shell_complete=_host_names)
+@yes_option
+@_dry_run_option
+@json_option
+@click.pass_obj
+def disconnect(session: Session, host: str, yes: bool, dry_run: bool, as_json: bool) -> None:
+    """Take out of HOST's configuration what `connect` put there, and nothing else."""
+    from style_memory_cli.connect.connections import Refused, disconnecting
+
+    asked = {"yes": yes, "dry_run": dry_run, "as_json": as_json}
+    task = _Task(
+        host=_named(host),
+        surroundings=_surroundings(session),
+        already="not connected",
+        would="would disconnect",
+        done="disconnected",
+        **asked,
+    )
+    try:
+        changes = disconnecting(task.host, task.surroundings)
+    except Refused as error:
+        raise _unchanged(error) from None
+    told = _carry_out(changes, task)
+    if as_json:
+        print_json(told)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Task:
+    """What is to be done with one host, and how its state is called then."""
+
+    host: Host
+    surroundings: Surroundings
+    already: str
+    would: str
+    done: str
+    yes: bool
+    dry_run: bool
+    as_json: bool
+
+
+def _connect(session: Session, task: _Task, owner: str | None, toolset: str | None, hooks: bool) -> None:
+    from style_memory_cli.connect.connections import Refused, connecting, installed_hooks
+    from style_memory_cli.connect.showing import covered
+
+    if hooks and task.host.hooks is None:
+        raise click.UsageError(f"{task.host.name} has no hooks that are known here.")
+    try:
+        # Whoever connects again without --hooks must not end up with hooks and an observe tool.
+        hooks = hooks or installed_hooks(task.host, task.surroundings)
+        entry = _entry(session, owner, toolset, hooks=hooks)
+        changes = connecting(task.host, task.surroundings, entry, hooks=hooks)
+    except Refused as error:
+        raise _unchanged(error) from None
+    told = _carry_out(changes, task)
+    if task.as_json:
+        database = covered(entry.database_url)
+        print_json({**told, "owner": entry.owner, "database": database, "toolset": entry.toolset, "hooks": hooks})
+
+
+def _carry_out(changes: Sequence[Change], task: _Task) -> dict[str, Any]:
+    """Show the changes, ask, and make them; returns what was done, for JSON."""
+    from style_memory_cli.connect.showing import difference
+
+    shown = [difference(change) for change in changes]
+    if not task.as_json or not (task.yes or task.dry_run):
+        for text in shown:
+            click.echo(visible(text), err=task.as_json)
+    state, backups = task.already, list[Path]()
+    if changes and task.dry_run:
+        state = task.would
+    elif changes:
+        confirm(f"Make {'this change' if len(changes) == 1 else 'these changes'}?", yes=task.yes)
+        backups, state = _apply(changes, task.surroundings), task.done
+    if not task.as_json:
+        _tell(task.host, state, backups, restart=task.host.restart if state == task.done else "")
+    files = [{"file": str(change.path), "change": text} for change, text in zip(changes, shown, strict=True)]
+    return {
+        "host": task.host.key,
+        "state": state.replace(" ", "_"),
+        "files": files,
+        "backups": [str(backup) for backup in backups],
+    }
+
+
+def _apply(changes: Sequence[Change], surroundings: Surroundings) -> list[Path]:
+    from style_memory_cli.connect.faults import Broken
+    from style_memory_cli.connect.files import ChangedMeanwhile, apply
+    from style_memory_cli.connect.hosts import standing_folders
+
+    backups = []
+    for change in changes:
+        try:
+            backup = apply(change, datetime.now(UTC), stop=standing_folders(surroundings))
+        except (ChangedMeanwhile, Broken):
+            raise click.ClickException(f"{change.path} was changed by another program meanwhile: run again.") from None
+        except OSError as error:
+            raise click.ClickException(f"{change.path} can't be written ({error.strerror}).") from None
+        backups += [backup] if backup else []
+    return backups
+
+
+def _tell(host: Host, state: str, backups: Sequence[Path], *, restart: str) -> None:
+    print_text(f"{host.name}: {state}.")
+    for backup in backups:
+        print_text(f"The former file is kept as {backup}.")
+    if restart:
+        print_text(restart)
+
+
+def _list(session: Session, as_json: bool) -> None:
+    from style_memory_cli.connect.connections import connection_of
+    from style_memory_cli.connect.hosts import hosts
+    from style_memory_cli.connect.showing import as_data, show
+
+    surroundings = _surroundings(session)
+    connections = [connection_of(host, surroundings) for host in hosts().values()]
+    if as_json:
+        print_json([as_data(connection) for connection in connections])
+        return
+    show(connections)
+    for connection in connections:
+        if connection.fault:
+            note(connection.fault)
+
+
+def _named(name: str | None) -> Host:
+    from style_memory_cli.connect.hosts import hosts
+
+    if not name:
+        raise click.UsageError(f"Missing HOST: one of {', '.join(hosts())}.")
+    if name not in hosts():
+        raise click.UsageError(f"No host is called {name}: give one of {', '.join(hosts())}.")
+    return hosts()[name]
+
+
+def _surroundings(session: Session) -> Surroundings:
+    from style_memory_cli.connect.hosts import Surroundings
+
+    return Surroundings(environment=session.environment, platform=sys.platform)
+
+
+def _entry(session: Session, owner: str | None, toolset: str | None, *, hooks: bool) -> Entry:
+    from style_memory.operations.catalogue import operations_in
+    from style_memory_cli.connect.connections import TOOLSET_BESIDE_HOOKS
+    from style_memory_cli.connect.entries import Entry
+
+    if toolset and any(each.name == "observe_user_message" for each in operations_in(toolset)) and hooks:
+        raise click.UsageError(f"The hooks observe already: {toolset} would observe every turn once more.")
+    return Entry(
+        command=_command(),
+        owner=named_owner(owner or _login_name()),
+        database_url=_lasting_url(session),
+        toolset=toolset or (TOOLSET_BESIDE_HOOKS if hooks else None),
+    )
+
+
+def _command() -> str:
+    """The absolute path of this program: hosts know nothing of the environment that it is in."""
+    name = "style-memory.exe" if sys.platform == "win32" else "style-memory"
+    folders = (Path(sys.executable).parent, Path(sysconfig.get_path("scripts")))
+    beside = next((str(folder / name) for folder in folders if (folder / name).is_file()), None)
+    if not (command := beside or shutil.which("style-memory")):
+        raise click.ClickException("The program style-memory is not installed where hosts could start it.")
+    return str(Path(command).absolute())
+
+
+def _login_name() -> str | None:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return None
+
+
+def _lasting_url(session: Session) -> str:
+    """The database's URL, which must mean the same wherever a host starts the program."""
+    with session.database() as database:
+        if database.url.get_backend_name() == "sqlite" and database.path is None:
+            raise click.ClickException("A database in memory is gone when the host ends: name a file.")
+        return database.url.render_as_string(hide_password=False)
+
+
+def _unchanged(error: Exception) -> click.ClickException:
+    return click.ClickException(f"{error} Nothing was changed.")

@@ -1,0 +1,71 @@
+"""How changes and connections are shown, with no password in them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from style_memory_cli.terminal import console, visible
+
+if TYPE_CHECKING:
+    from style_memory_cli.connect.connections import Connection
+    from style_memory_cli.connect.files import Change
+
+
+def difference(change: Change) -> str:
+    """A unified diff of the file, secrets covered."""
+    before, after = (text.splitlines() if text is not None else [] for text in (change.before, change.after))
+    old, new = ("/dev/null" if text is None else str(change.path) for text in (change.before, change.after))
+    return "\n".join(map(covered, difflib.unified_diff(before, after, old, new, lineterm="")))
+
+
+def covered(text: str) -> str:
+    """One line without passwords in URLs and without the values of what is called a key, token, secret or password."""
+    return _SECRET.sub(r"\1***\3", _PASSWORD.sub(r"\1***\2", text))
+
+
+def as_data(connection: Connection) -> dict[str, Any]:
+    """A connection as JSON."""
+    return {
+        "host": connection.host.key,
+        "name": connection.host.name,
+        "file": str(connection.file),
+        "found": connection.found,
+        "connected": connection.connected,
+        "hooks": connection.hooks,
+        "owner": connection.owner,
+        "database": covered(connection.database_url) if connection.database_url else None,
+        "toolset": connection.toolset,
+        "command": connection.command,
+        "fault": connection.fault or None,
+    }
+
+
+def show(connections: Iterable[Connection]) -> None:
+    """Print a table of connections."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for title in ("host", "there", "connected", "owner", "database", "file"):
+        table.add_column(title, overflow="fold")
+    for each in connections:
+        database = covered(each.database_url) if each.database_url else ""
+        cells = (each.host.key, "yes" if each.found else "no", _state(each), each.owner or "", database, str(each.file))
+        table.add_row(*map(visible, cells))
+    console().print(table)
+
+
+_PASSWORD = re.compile(r"(\w://[^\s:/@]*:)[^\s@]+(@)")
+_SECRET = re.compile(
+    r"""((?:key|token|secret|password|authorization)["']?\s*[:=]\s*["'])([^"']+)(["'])""", re.IGNORECASE
+)
+
+
+def _state(connection: Connection) -> str:
+    if connection.fault:
+        return "unreadable"
+    if connection.connected:
+        return "with hooks" if connection.hooks else "yes"
+    return "hooks only" if connection.hooks else "no"

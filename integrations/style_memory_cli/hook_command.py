@@ -1,0 +1,47 @@
+"""`style-memory hook`: what desktop hosts call. Nothing ends it with another code than 0, which could stop a host."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from style_memory_cli.session import Session
+from style_memory_cli.structure import Leaf, owner_option
+
+
+class Unfailing(Leaf):
+    """A command that takes whatever it is called with: what it can't use is told in its log."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse what can be parsed."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError:
+            ctx.params = {"event": None, "host": " ".join(args)[:40], "owner": None}
+            return []
+
+
+def _run(session: Session, event: str | None, host: str, owner: str | None) -> None:
+    try:
+        hooks = import_module("style_memory_hooks")  # faces never import each other; the program only starts them
+    except ImportError:
+        click.echo("{}")
+        return
+    hooks.run_hook(event=event, host=host, owner=owner, open_memory=session.memory, debug=session.debug)
+
+
+hook = Unfailing(
+    name="hook",
+    callback=click.pass_obj(_run),
+    params=[
+        click.Argument(["event"], required=False),
+        click.Option(["--host"], default="claude-code", show_default=True, metavar="HOST", help="Who calls."),
+        owner_option(),
+    ],
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    help="""Answer a hook of a desktop host, which sends JSON on standard input.
+
+    `style-memory connect claude-code --hooks` installs it. Faults never disturb the host: they go into a log file.
+    """,
+)
