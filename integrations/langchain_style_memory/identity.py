@@ -51,10 +51,11 @@ def call_of(config: Mapping[str, Any] | None, *, runtime_context: object = None,
     if found is None:
         raise OwnerMissing(_HOW_TO_NAME_AN_OWNER)
     context = _first(places, ("style_memory_context",))
-    thread = configurable.get("thread_id")
+    # RunnableWithMessageHistory calls a conversation a session.
+    session = _first([configurable], ("thread_id", "session_id"))
     return Call(
         owner=found,
-        session=str(thread) if thread not in (None, "") else None,
+        session=None if session is None else str(session),
         context=context if isinstance(context, str) else None,
         observe=_first(places, ("style_memory_observe",)) is not False,
         inject=_first(places, ("style_memory_inject",)) is not False,

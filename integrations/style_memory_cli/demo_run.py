@@ -13,6 +13,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langsmith import tracing_context
 
 from style_memory import OwnerMemory, StyleMemory
+from style_memory.pipeline.marks import FRAME_NAME
 from style_memory_cli.scripted_model import ScriptedChatModel
 from style_memory_cli.session import sqlite_url
 
@@ -75,7 +76,7 @@ def _talk(memory: StyleMemory, person: dict[str, Any], on_turn: Callable[[], Non
         "turns": sum(map(len, person["sessions"])),
         "sessions": len(person["sessions"]),
         "model_calls": len(model.system_texts),
-        "model_calls_with_brief": sum("<style_memory_brief>" in text for text in model.system_texts),
+        "model_calls_with_brief": sum(f"<{FRAME_NAME}>" in text for text in model.system_texts),
     }
 
 
@@ -101,7 +102,9 @@ def _tries(one: OwnerMemory, other: OwnerMemory) -> dict[str, Any]:
     before = other.export()
     items = before["items"]
     own = {item["id"] for item in one.export()["items"]}
-    nobodys = {item_type: _reached(one, item_type, "h-000000000000000000000000") for item_type in ("habit", "preference")}
+    nobodys = {
+        item_type: _reached(one, item_type, "h-000000000000000000000000") for item_type in ("habit", "preference")
+    }
     return {
         "who": one.owner,
         "whose": other.owner,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from style_memory import StyleMemory
 
 #: After so many seconds the host gets its answer without us; what is not done by then waits for the next hook.
-DEADLINE_SECONDS = 5.0
+DEADLINE_SECONDS = 8.0
 _MOST_READ = 16 * 1024 * 1024
 _APPLICATION = "style-memory"
 

@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run the program; returns the code to end with."""
     options = _parser(environment).parse_args(arguments)
-    if not options.owner:
+    if not (options.owner or "").strip():
         return _failed(
             "No owner: give --owner or STYLE_MEMORY_OWNER, or let `style-memory connect HOST` set the host up.",
             _MISUSED,

@@ -36,13 +36,14 @@ def serve_stdio(*, database_url: str, owner: str, toolsets: str, settings: Setti
         print(notice, file=sys.stderr)  # noqa: T201 - for the person who set the host up
 
     gc.disable()  # what is imported stays: looking for garbage in it costs a tenth of the start
-    import anyio
-
     from style_memory import StyleMemory
-    from style_memory_mcp.assembly import server_for
-    from style_memory_mcp.transport import serve
 
     with StyleMemory.open(database_url, settings=settings) as memory:
+        import anyio
+
+        from style_memory_mcp.assembly import server_for
+        from style_memory_mcp.transport import serve
+
         server = server_for(memory, owner=owner, toolsets=toolsets)
         gc.freeze()
         gc.enable()

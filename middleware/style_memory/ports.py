@@ -115,7 +115,7 @@ class OwnerUnit(Protocol):
         """The latest changes with their numbers, newest first."""
 
     def all_items(self) -> Iterable[Item]:
-        """Every item of the owner, by id. For export only."""
+        """Every item of the owner, by id. For export, and for what is as rare."""
 
     def all_tombstones(self) -> list[str]:
         """Every tombstone of the owner, in order. For export only."""
@@ -140,7 +140,7 @@ class Store(Protocol):
         """Owners whose clean-up last ran before that time, the longest waiting first."""
 
     def describe(self) -> Mapping[str, Any]:
-        """`location` (never with a password), `schema_version` and `dialect`."""
+        """`location` (never with a password) and `schema_version`."""
 
     def close(self) -> None:
         """Give back all connections. The store can't be used afterwards."""

@@ -19,10 +19,10 @@ from style_memory.domain.errors import (
     DatabaseUnsupported,
     RequestInvalid,
 )
-from style_memory_storage.database import Database, driver_connection
+from style_memory_storage.database import Database, driver_connection, is_cut_off, revision_of
 from style_memory_storage.faults import translated
 from style_memory_storage.files import has_log, timed_name
-from style_memory_storage.tables import PREFIX, REVISIONS, VERSION_TABLE
+from style_memory_storage.tables import PREFIX, REVISIONS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,18 +102,16 @@ def _opened(path: Path) -> Iterator[tuple[sqlite3.Connection, str]]:
 
 
 def _revision_of_sound(copy: sqlite3.Connection, path: Path) -> str:
-    pages = copy.execute("PRAGMA page_size").fetchone()[0]
-    if not path.stat().st_size or (path.stat().st_size % pages and not has_log(path)):
+    if not path.stat().st_size or is_cut_off(copy, path):
         raise BackupInvalid
     if copy.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
         raise BackupInvalid
-    found = copy.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (VERSION_TABLE,)).fetchone()
-    version = found and copy.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchone()  # noqa: S608 - a constant
-    if not version:
+    revision = revision_of(copy)
+    if revision is None:
         raise BackupInvalid
-    if version[0] not in REVISIONS:
+    if revision not in REVISIONS:
         raise DatabaseNewer
-    return str(version[0])
+    return revision
 
 
 def _is_sound(database: Database) -> bool:

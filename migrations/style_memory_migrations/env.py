@@ -10,21 +10,18 @@ from alembic.runtime.migration import MigrationContext, MigrationInfo
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
-from style_memory_migrations.scripts import is_ours
+from style_memory_migrations.scripts import COMPARISON
 from style_memory_storage.database import Database
-from style_memory_storage.tables import VERSION_TABLE, metadata
+from style_memory_storage.tables import metadata
 
 
 def _migrate(connection: Connection) -> None:
     context.configure(
         connection=connection,
         target_metadata=metadata,
-        version_table=VERSION_TABLE,
-        include_name=is_ours,
         render_as_batch=True,
-        compare_type=True,
-        compare_server_default=True,
         on_version_apply=_report,
+        **COMPARISON,
     )
     with context.begin_transaction():
         context.run_migrations()

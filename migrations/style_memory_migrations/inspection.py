@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from style_memory.domain.errors import DatabaseUnavailable
-from style_memory_migrations.scripts import is_ours, script_config
+from style_memory_migrations.scripts import COMPARISON, script_config
 from style_memory_storage.database import Database, SchemaState
-from style_memory_storage.tables import HEAD, VERSION_TABLE, metadata
+from style_memory_storage.tables import HEAD, metadata
 
 
 def current(database: Database) -> str | None:
@@ -44,14 +44,8 @@ def _differences(database: Database) -> list[str]:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    options = {
-        "version_table": VERSION_TABLE,
-        "include_name": is_ours,
-        "compare_type": True,
-        "compare_server_default": True,
-    }
     with database.reading() as connection:
-        difference = compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
+        difference = compare_metadata(MigrationContext.configure(connection, opts=dict(COMPARISON)), metadata)
     return [_sentence(each) for entry in difference for each in (entry if isinstance(entry, list) else [entry])]
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine
 
 from style_memory.domain.errors import DatabaseNewer, DatabaseUnavailable, RequestInvalid
 from style_memory_migrations.scripts import run_downgrade, run_upgrade
-from style_memory_storage.database import Database, SchemaState, revision_of
+from style_memory_storage.database import Database, SchemaState, driver_connection, revision_of
 from style_memory_storage.files import sweep_drafts, timed_name
 from style_memory_storage.tables import HEAD, REVISIONS
 
@@ -50,7 +50,7 @@ class DowngradeReport:
     backup: Path | None = None
 
 
-def upgrade(database: Database, *, backup: bool = True, on_step: OnStep | None = None) -> UpgradeReport:
+def upgrade(database: Database, *, on_step: OnStep | None = None) -> UpgradeReport:
     """Bring the database to the revision that this program works with, making it if it is not there.
 
     Processes that do this at the same time wait for one of them to be done. A database with our tables is copied
@@ -72,15 +72,15 @@ def upgrade(database: Database, *, backup: bool = True, on_step: OnStep | None =
         before = _known_revision(connection)
         if before == HEAD:
             return UpgradeReport(before=HEAD, after=HEAD)
-        copy = _copy_beside(database, before) if backup and before else None
+        copy = _copy_beside(database, before) if before else None
         run_upgrade(connection, HEAD, on_step)
     return UpgradeReport(before=before, after=HEAD, backup=copy)
 
 
-def downgrade(
-    database: Database, revision: str, *, backup: bool = True, on_step: OnStep | None = None
-) -> DowngradeReport:
+def downgrade(database: Database, revision: str, *, on_step: OnStep | None = None) -> DowngradeReport:
     """Take the database back to an earlier revision, or with `base` remove our tables and all that they hold.
+
+    It is copied beside itself first.
 
     Raises:
         RequestInvalid: There is no such revision, or it is later than the database's.
@@ -98,7 +98,7 @@ def downgrade(
             raise RequestInvalid("The database is at an earlier revision than that: upgrade it instead.")
         if before == after:
             return DowngradeReport(before=before, after=after)
-        copy = _copy_beside(database, before) if backup else None
+        copy = _copy_beside(database, before)
         run_downgrade(connection, revision, on_step)
     return DowngradeReport(before=before, after=after, backup=copy)
 
@@ -109,7 +109,7 @@ def _fill(engine: Engine, on_step: OnStep | None) -> None:
 
 
 def _known_revision(connection: Connection) -> str | None:
-    revision = revision_of(connection)
+    revision = revision_of(driver_connection(connection))
     if revision is not None and revision not in REVISIONS:
         raise DatabaseNewer
     return revision

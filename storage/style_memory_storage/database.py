@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -113,8 +113,10 @@ class Database:
                 " `style-memory db restore`, or delete the file to start anew."
             )
         with self.reading() as connection:
-            self._refuse_cut_off(connection)
-            revision = revision_of(connection)
+            driver = driver_connection(connection)
+            if self.path and self.path.is_file() and is_cut_off(driver, self.path):
+                raise DatabaseDamaged
+            revision = revision_of(driver)
         if revision is None:
             return SchemaState.ABSENT
         if revision not in REVISIONS:
@@ -126,7 +128,7 @@ class Database:
         if not self.exists():
             return None
         with self.reading() as connection:
-            return revision_of(connection)
+            return revision_of(driver_connection(connection))
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -264,14 +266,6 @@ class Database:
             connection.close()  # the pool never gets to know it
             raise
 
-    def _refuse_cut_off(self, connection: Connection) -> None:
-        # SQLite reads what is missing of the last page as zeros. Beside a log the file may rightly be incomplete.
-        if self.path is None or not self.path.is_file() or has_log(self.path):
-            return
-        page_size = connection.execute(text("PRAGMA page_size")).scalar_one()
-        if self.path.stat().st_size % page_size:
-            raise DatabaseDamaged
-
     def _build(self, draft: Path, build: Callable[[Engine], None]) -> None:
         engine = self._engine(self.url.set(database=str(draft)))
         try:
@@ -297,12 +291,19 @@ class Database:
         sweep_drafts(self.path.parent, re.escape(self.path.name))
 
 
-def revision_of(connection: Connection) -> str | None:
-    """The schema revision, read on an open connection; None if there is none."""
-    if not inspect(connection).has_table(VERSION_TABLE):
+def revision_of(connection: sqlite3.Connection) -> str | None:
+    """The schema revision, read on an open connection of the driver; None if there is none."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (VERSION_TABLE,)).fetchone():
         return None
-    value = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()  # noqa: S608 - a constant
-    return None if value is None else str(value)
+    found = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchone()  # noqa: S608 - a constant
+    return str(found[0]) if found else None
+
+
+def is_cut_off(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the file's end is missing, which SQLite reads as zeros; beside a log it may rightly be incomplete."""
+    if has_log(path):
+        return False
+    return bool(path.stat().st_size % connection.execute("PRAGMA page_size").fetchone()[0])
 
 
 def driver_connection(connection: Connection) -> sqlite3.Connection:
@@ -321,9 +322,7 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
     """Set the journal mode, which changes the file, of none but our own databases."""
     if connection.execute("PRAGMA journal_mode").fetchone()[0] in ("wal", "memory"):
         return
-    tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (VERSION_TABLE,)).fetchone()
-    found = tables and connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchone()  # noqa: S608
-    if found and found[0] in REVISIONS:
+    if revision_of(connection) in REVISIONS:
         # Where others use the file or it can't be written, the mode it has will do.
         with suppress(sqlite3.OperationalError):
             connection.execute("PRAGMA journal_mode=WAL")

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from style_memory.domain.errors import DatabaseDamaged, DatabaseUnavailable, StorageError
 
-BUSY_SECONDS = 30
+BUSY_SECONDS = 10
 
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _UNAVAILABLE = {

@@ -63,11 +63,7 @@ class SqlStore:
 
     def describe(self) -> Mapping[str, Any]:
         """See `Store.describe`."""
-        return {
-            "location": self.database.location,
-            "schema_version": HEAD,
-            "dialect": self.database.engine.dialect.name,
-        }
+        return {"location": self.database.location, "schema_version": HEAD}
 
     def close(self) -> None:
         """See `Store.close`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from style_memory import OwnerMemory
-from style_memory.pipeline.brief import estimated_tokens
+from style_memory.pipeline.brief.budget import estimated_tokens
 from tests.people import hint, wish
 
 TEXTS = {"latin": "phrase number {} of mine", "chinese": "第{}个口头禅就是这样说的", "emoji": "😂👍🏽✨ {} 🎉❤️"}

@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -62,10 +63,17 @@ def environment_for(database: Path, **more: str) -> dict[str, str]:
 class Pipes:
     """A server in a process of its own, and its two pipes."""
 
-    def __init__(self, database: Path, *arguments: str, **environment: str) -> None:
+    def __init__(
+        self,
+        database: Path,
+        *arguments: str,
+        command: Sequence[str] = START,
+        environment: dict[str, str] | None = None,
+        **more: str,
+    ) -> None:
         self.process = subprocess.Popen(
-            [*START, *arguments],
-            env=environment_for(database, **environment),
+            [*command, *arguments],
+            env=environment or environment_for(database, **more),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -104,7 +112,7 @@ class Pipes:
         (number,) = self.send((method, params))
         return self.replies(number)[number]
 
-    def replies(self, *numbers: int) -> dict[Any, dict[str, Any]]:
+    def replies(self, *numbers: int | str) -> dict[Any, dict[str, Any]]:
         """Wait until these requests have replies; returns all replies so far, by id."""
         deadline = time.monotonic() + PATIENCE
         while not set(numbers) <= set(found := self._found()):
@@ -133,6 +141,10 @@ class Pipes:
         """Every line of standard output, each of which must be JSON."""
         return [json.loads(line) for line in self.heard.splitlines()]
 
+    def messages_so_far(self) -> list[Any]:
+        """Every whole line of standard output; the last one of a killed server may be cut."""
+        return [json.loads(line) for line in self.heard.rpartition(b"\n")[0].splitlines()]
+
     def __enter__(self) -> Self:
         return self
 
@@ -144,10 +156,8 @@ class Pipes:
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
             assert pipe
-            try:
+            with suppress(BrokenPipeError):
                 pipe.close()
-            except BrokenPipeError:
-                pass
 
     def _hear(self, deadline: float) -> bool:
         assert self.process.stdout
@@ -158,5 +168,4 @@ class Pipes:
         return bool(chunk)
 
     def _found(self) -> dict[Any, dict[str, Any]]:
-        complete, _, _ = self.heard.rpartition(b"\n")
-        return {each["id"]: each for each in map(json.loads, complete.splitlines()) if "id" in each}
+        return {each["id"]: each for each in self.messages_so_far() if "id" in each}

@@ -6,53 +6,53 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
-import jsonschema
 import pytest
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from style_memory_cli.connect.hosts import Host, Surroundings, file_of, hosts, is_installed
 
 SYSTEMS = {"linux": "linux", "macos": "darwin", "windows": "win32"}
-TEXT: dict[str, Any] = {"type": "string", "minLength": 1}
-LIST: dict[str, Any] = {"type": "array", "items": TEXT, "minItems": 1}
-URL = {"type": "string", "pattern": "^https://"}
-FORMAT = {"enum": ["json", "jsonc", "toml"]}
-PLACES = {
-    "type": "object",
-    "properties": {
-        name: LIST | {"items": {"type": "string", "pattern": r"^(~|\$[A-Z_]+)/[^\\]+$"}} for name in SYSTEMS
-    },
-    "required": list(SYSTEMS),
-    "additionalProperties": False,
-}
-HOOKS = {
-    "type": "object",
-    "properties": {"file": PLACES, "format": FORMAT, "key": TEXT, "events": LIST, "arguments": LIST, "source": URL},
-    "required": ["file", "format", "key", "events", "arguments", "source"],
-    "additionalProperties": False,
-}
-SCHEMA = {
-    "type": "object",
-    "propertyNames": {"pattern": "^[a-z][a-z-]*$"},
-    "additionalProperties": {
-        "type": "object",
-        "properties": {
-            "name": TEXT,
-            "format": FORMAT,
-            "servers": LIST,
-            "entry": {"type": "object", "additionalProperties": TEXT},
-            "source": URL,
-            "other_sources": {"type": "array", "items": URL},
-            "restart": {"type": "string", "pattern": r"\.$"},
-            "folder": {"type": "string", "pattern": "^~/"},
-            "file": PLACES,
-            "hooks": HOOKS,
-        },
-        "required": ["name", "format", "servers", "source", "restart", "file"],
-        "additionalProperties": False,
-    },
-}
+Text = Annotated[str, Field(min_length=1)]
+Url = Annotated[str, Field(pattern="^https://")]
+Place = Annotated[str, Field(pattern=r"^(~|\$[A-Z_]+)/[^\\]+$")]
+Format = Literal["json", "jsonc", "toml"]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Places(Strict):
+    linux: list[Place] = Field(min_length=1)
+    macos: list[Place] = Field(min_length=1)
+    windows: list[Place] = Field(min_length=1)
+
+
+class Events(Strict):
+    file: Places
+    format: Format
+    key: Text
+    events: list[Text] = Field(min_length=1)
+    arguments: list[Text] = Field(min_length=1)
+    source: Url
+
+
+class Described(Strict):
+    name: Text
+    format: Format
+    servers: list[Text] = Field(min_length=1)
+    entry: dict[str, Text] = {}
+    source: Url
+    other_sources: list[Url] = []
+    restart: Annotated[str, Field(pattern=r"\.$")]
+    folder: Annotated[str, Field(pattern="^~/")] = "~/"
+    file: Places
+    hooks: Events | None = None
+
+
+SCHEMA = TypeAdapter(dict[Annotated[str, Field(pattern="^[a-z][a-z-]*$")], Described])
 # What each host's documentation says, with a person's own folders unchanged.
 DOCUMENTED = {
     "claude-desktop": {
@@ -94,8 +94,7 @@ def touched(file: Path) -> Path:
 
 def test_the_data_file_keeps_to_its_schema() -> None:
     data = tomllib.loads(files("style_memory_cli").joinpath("data", "hosts.toml").read_text(encoding="utf-8"))
-    jsonschema.validate(data, SCHEMA)
-    assert set(data) == set(DOCUMENTED)
+    assert set(SCHEMA.validate_python(data)) == set(DOCUMENTED)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

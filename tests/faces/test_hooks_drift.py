@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from style_memory import StyleMemory
+from style_memory import Settings, StyleMemory
 from style_memory_hooks.handling import TURNS_PER_BRIEF
 from tests.faces.hook_player import ANA, HostPlayer, stage
 from tests.people import say_until_active
@@ -42,7 +42,7 @@ def test_another_moment_is_briefed(player: HostPlayer) -> None:
 
 
 def test_another_revision_is_briefed(player: HostPlayer) -> None:
-    with StyleMemory.open(player.url) as memory:
+    with StyleMemory.open(player.url, settings=Settings()) as memory:
         say_until_active(memory.for_owner(ANA), "ngl")
     assert "ngl" in (player.turn(f"{TECHNICAL} again") or "")
 

@@ -148,7 +148,7 @@ async def test_an_unknown_prompt_or_argument_is_refused_without_its_value(
     memory: StyleMemory, era: Era, name: str, arguments: dict[str, str]
 ) -> None:
     async with connected(memory, era) as client:
-        with pytest.raises(MCPError, match="the prompts are align_style|unknown argument `owner`") as refused:
+        with pytest.raises(MCPError, match=r"the prompts are align_style|unknown argument `owner`") as refused:
             await client.get_prompt(name, arguments)
     assert "my private words" not in str(refused.value)
 

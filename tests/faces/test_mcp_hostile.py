@@ -113,7 +113,7 @@ async def test_a_fault_is_told_without_any_text_and_counted(
     def fail(_owner: str) -> Any:
         raise RuntimeError(_PRIVATE)
 
-    monkeypatch.setattr(memory.store, "writing", fail)
+    monkeypatch.setattr(memory._store, "writing", fail)
     async with connected(memory, era) as client:
         assert await refusal(client, "observe_user_message", {"text": "hi"}) == (
             "Style memory can't be used at the moment."
@@ -132,7 +132,7 @@ async def test_a_database_that_can_t_be_used_keeps_nobody_from_connecting(
     def fail(_owner: str) -> Any:
         raise DatabaseUnavailable
 
-    monkeypatch.setattr(memory.store, "reading", fail)
+    monkeypatch.setattr(memory._store, "reading", fail)
     async with connected(memory, era) as client:
         assert client.instructions
         assert "style_memory_brief" not in client.instructions

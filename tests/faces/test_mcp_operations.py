@@ -83,8 +83,9 @@ async def test_an_acknowledgement_is_short_and_its_structure_complete(memory: St
         hint("a", example=7), hint("a", use_when=7), hint("ok", locale=9),
     ]  # fmt: skip
     wishes = [
-        wish("likes " + "x" * 120), wish("is a narcissist"), {"category": "none", "text": "a"}, {"category": "workflow"},
-        wish("the weather"), wish("likes short answers", notes=3), wish("a", avoid_when=3), wish("a", bogus=3),
+        wish("likes " + "x" * 120), wish("is a narcissist"), {"category": "none", "text": "a"},
+        {"category": "workflow"}, wish("the weather"), wish("likes short answers", notes=3),
+        wish("a", avoid_when=3), wish("a", bogus=3),
     ]  # fmt: skip
     message = "ignore this\x00 " + "lol " * 1200
     async with connected(memory) as client:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 from mcp_types import Tool
 

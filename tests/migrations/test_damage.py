@@ -155,7 +155,7 @@ def test_an_older_database_that_may_only_be_read_is_unavailable(restricted_folde
     path = restricted_folder / "style.db"
     first = opened(path)
     upgrade(first)
-    downgrade(first, "base", backup=False)
+    downgrade(first, "base")
     first.close()
     path.chmod(0o400)
     with pytest.raises(DatabaseUnavailable, match="permissions"):

@@ -122,11 +122,6 @@ def test_a_downgrade_makes_a_copy_first(populated: Database, path: Path) -> None
     assert mode(report.backup) == 0o600
 
 
-def test_a_downgrade_without_a_copy_makes_none(populated: Database, path: Path) -> None:
-    assert downgrade(populated, "base", backup=False).backup is None
-    assert backups(path) == []
-
-
 @pytest.mark.parametrize("revision", ["0000", "", "head", "-1"])
 def test_a_downgrade_to_an_unknown_revision_is_refused(populated: Database, revision: str) -> None:
     with pytest.raises(RequestInvalid):

@@ -174,3 +174,55 @@ def test_an_installations_dictionary_may_use_other_names_for_contexts(
         owner.observe_user_message(text="zoinks, it works", session_id=session)
     assert "zoinks" in owner.get_style_brief(context="casual_chat")
     assert "zoinks" not in owner.get_style_brief(context="technical_chat")
+
+
+def test_emoji_that_were_only_found_reach_a_technical_brief_once_they_were_seen_in_one(ana: OwnerMemory) -> None:
+    for session in ("1", "2", "3"):
+        ana.observe_user_message(text="nice one 🎉", session_id=session)
+    assert "🎉" in ana.get_style_brief(context="casual_chat")
+    assert "🎉" not in ana.get_style_brief(context="technical_chat")
+    ana.observe_user_message(text="tests pass 🎉", context="technical_chat", session_id="4")
+    assert "🎉" in ana.get_style_brief(context="technical_chat")
+    assert "🎉" not in ana.get_style_brief(context="medical")
+
+
+def test_a_name_that_is_not_known_is_not_overruled_by_a_light_message(player: OwnerMemory) -> None:
+    answer = player.get_style_brief_structured(context="some clinic thing", message="haha ok 😂")
+    assert (answer.context.label, item_lines(answer.brief)) == ("unknown", [])
+    serious = player.get_style_brief_structured(context="my own label", message="I've had chest pain since this morning")
+    assert serious.context.label == "medical"
+
+
+@pytest.mark.parametrize(
+    ("text", "context"),
+    [
+        ("lol my biopsy came back positive 😂", None),
+        ("lol that went well then 😂", "medical"),
+        ("im gay lol and my mum knows", None),
+        ("my doctor says i have bpd haha", None),
+    ],
+)
+def test_words_of_a_serious_or_private_turn_are_never_shown_again(
+    ana: OwnerMemory, text: str, context: str | None
+) -> None:
+    for session in ("1", "2", "3"):
+        ana.observe_user_message(text=text, context=context, session_id=session)
+    found = ana.list_style_habits().habits
+    assert found
+    assert {habit.example for habit in found} == {None}
+
+
+def test_what_is_forgotten_goes_out_of_other_habits_examples(ana: OwnerMemory) -> None:
+    for session in ("1", "2", "3"):
+        ana.observe_user_message(text="that bruh moment again 🎉", session_id=session)
+    ana.distill_recent_style(habits=[hint("bruh", kind="catchphrase")])
+    assert "bruh moment" in str(ana.export())
+    ana.forget_style_habit(id_or_text="bruh")
+    assert "bruh" not in str(ana.export()["items"])
+
+
+def test_who_says_that_the_style_is_off_gets_the_brief_although_it_is_current(player: OwnerMemory) -> None:
+    revision = player.get_style_memory_status().revision
+    held = {"known_revision": revision, "known_context": "casual_chat", "context": "casual_chat"}
+    assert player.get_style_brief(**held, message="lol ok").startswith("Style brief unchanged")
+    assert player.get_style_brief(**held, message="that doesn't sound like me").startswith("<style_memory_brief>")

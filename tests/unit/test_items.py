@@ -75,7 +75,7 @@ def test_a_rank_is_due_when_it_falls_and_not_before(confidence: float) -> None:
     [
         ("Ship It", "ship  it"),
         ("ＬＯＬ", "lol"),
-        ("don’t", "don't"),
+        *((f"don{apostrophe}t", "don't") for apostrophe in "’‘ʼ`´＇"),
         ("Straße", "STRASSE"),
         ("é", "e\u0301"),
         ("ﬁne", "fine"),
@@ -83,6 +83,10 @@ def test_a_rank_is_due_when_it_falls_and_not_before(confidence: float) -> None:
 )
 def test_spellings_that_differ_in_form_only_are_one_text(one: str, other: str) -> None:
     assert folded(one) == folded(other)
+
+
+def test_a_backtick_that_marks_code_is_no_apostrophe() -> None:
+    assert folded("`pip list`") != folded("'pip list'")
 
 
 @given(st.text(max_size=60))

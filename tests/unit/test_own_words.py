@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import style_memory.pipeline.voice_of_owner as voice_of_owner
-from style_memory.pipeline.voice_of_owner import BORDER, OwnWords, own_words
+from style_memory.pipeline.marks import BORDER
+from style_memory.pipeline.voice_of_owner import OwnWords, own_words
 
 CODES = {
     "code_block", "inline_code", "quote", "log", "trace", "diff", "scaffolding", "summary", "paste",

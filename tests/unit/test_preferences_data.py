@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from style_memory.domain.kinds import Polarity
+from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.preferences.axes import NEEDS, Axis, Pole, axes, serious_ok, topic_patterns
 from style_memory.pipeline.preferences.phrase_graph import PhraseGraph, telling_words
-from style_memory.pipeline.preferences.phrases import compared, data, folded, locale_of, token_spans, tokens, words
+from style_memory.pipeline.preferences.phrases import compared, folded, locale_of, token_spans, tokens, words
 from style_memory.pipeline.preferences.polarity import placed
 from style_memory.pipeline.preferences.statements import polarity_patterns, stated_patterns
 
@@ -17,7 +18,7 @@ NAMED = [(axis, pole) for axis in axes().values() for pole in axis.poles.values(
 
 def test_every_pole_has_only_documented_keys() -> None:
     allowed = {"opposite", "serious", "text", *NEEDS}
-    tables = data("preference_axes.toml")["axis"].values()
+    tables = read_data("preference_axes.toml")["axis"].values()
     assert {key for table in tables for pole in table.values() if isinstance(pole, dict) for key in pole} <= allowed
 
 
@@ -26,7 +27,7 @@ def test_every_axis_has_at_least_two_sides() -> None:
 
 
 def test_every_opposite_leads_back() -> None:
-    declared = data("preference_axes.toml")["axis"]
+    declared = read_data("preference_axes.toml")["axis"]
     for axis in axes().values():
         for pole in axis.poles.values():
             if "opposite" in declared[axis.name][pole.name]:
@@ -67,13 +68,13 @@ def test_no_phrase_names_two_poles() -> None:
 
 
 def test_the_script_table_maps_single_characters_to_others() -> None:
-    pairs = data("polarity.toml")["script"]["fold"].split()
+    pairs = read_data("polarity.toml")["script"]["fold"].split()
     assert all(len(pair) == 2 and pair[0] != pair[1] for pair in pairs)
     assert len({pair[0] for pair in pairs}) == len(pairs)
 
 
 def test_folding_twice_changes_nothing() -> None:
-    pairs = data("polarity.toml")["script"]["fold"].split()
+    pairs = read_data("polarity.toml")["script"]["fold"].split()
     assert all(folded(folded(pair)) == folded(pair) for pair in pairs)
 
 
@@ -114,6 +115,7 @@ def test_a_telling_word_is_in_every_phrase_of_a_pattern() -> None:
     [
         ("bullet lists", "不要 bullet lists", "en"),
         ("不要列表", "不要列表", "zh-Hans"),
+        ("不要表格", "说过了 don’t 要表格", "zh-Hans"),
         ("不要表格", "說過了不要表格", "zh-Hant"),
         ("唔好用表格", "唔好用表格", "yue"),
         ("表は不要", "表は不要", "ja"),

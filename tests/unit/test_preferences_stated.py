@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from style_memory.domain.kinds import Polarity, PreferenceCategory, Source
-from style_memory.pipeline.preferences import axes, stated_preferences
+from style_memory.pipeline.preferences import stated_preferences
+from style_memory.pipeline.preferences.axes import axes
 
 
 def wishes(text: str) -> set[tuple[str | None, str | None, str]]:

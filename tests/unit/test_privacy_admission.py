@@ -8,7 +8,8 @@ import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from style_memory.pipeline.privacy import BORDER, Admitted, admit
+from style_memory.pipeline.marks import BORDER
+from style_memory.pipeline.privacy import Admitted, admit
 
 KEY_LINES = (
     "3gIAbC+0e80VT31sWo83/XuMuGKsysfdOFEIhqP2eFjHzdzu4j3ebSWkSbMINIR6\n"

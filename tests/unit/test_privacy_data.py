@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.privacy import admit, is_instruction_like, refused_preference
 from style_memory.pipeline.privacy.checks import CHECKS
-from style_memory.pipeline.privacy.data_files import plain_words, read_data
 from style_memory.pipeline.privacy.formats import FormatEntry, entries
+from style_memory.pipeline.privacy.plain_words import plain_words
 from style_memory.pipeline.privacy.refusals import RefusalEntry, refusal_entries
 
 FORMATS = (*entries("credentials.toml"), *entries("pii.toml"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from style_memory.pipeline.signals.casing import ALL_CAPITALS, EMPHASIS, LOWER_CASE
+from style_memory.pipeline.signals.casing import ALL_CAPITALS, EMPHASIS
 from style_memory.pipeline.signals.elongation import (
     STRETCHED_ENDINGS,
     STRETCHED_KANA,
@@ -112,26 +112,9 @@ def test_a_mark_of_code_or_of_a_range_stays_silent(text: str) -> None:
     assert not {"!!", "??", "?!", "...", "..", "~", "—"} & set(seen(text))
 
 
-@pytest.mark.parametrize(
-    "text", ["can you look at this", "ok it's fine, leave it as is", "das ist doch kein problem oder"]
-)
-def test_a_sentence_without_capitals_is_lower_case(text: str) -> None:
-    assert LOWER_CASE in seen(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Can you look at this",
-        "ok fine thanks",
-        "git commit --amend --no-edit now",
-        "x = foo(bar) or baz",
-        "这个 怎么 还 没 好",
-        "self.a_b is set to my_value here",
-    ],
-)
-def test_short_cased_or_coded_turns_are_not_lower_case(text: str) -> None:
-    assert LOWER_CASE not in seen(text)
+@pytest.mark.parametrize("text", ["can you look at this", "ok it's fine, leave it as is", "这个 怎么 还 没 好"])
+def test_a_single_turn_without_capitals_proves_nothing(text: str) -> None:
+    assert seen(text) == []
 
 
 def test_a_turn_in_capitals_is_all_capitals() -> None:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from style_memory_cli.connect.hosts import Host, Surroundings
 
 
+#: What decides where hosts keep their files.
+PLATFORM = sys.platform
+
+
 def _host_names(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     from style_memory_cli.connect.hosts import hosts
 
@@ -212,7 +216,7 @@ def _named(name: str | None) -> Host:
 def _surroundings(session: Session) -> Surroundings:
     from style_memory_cli.connect.hosts import Surroundings
 
-    return Surroundings(environment=session.environment, platform=sys.platform)
+    return Surroundings(environment=session.environment, platform=PLATFORM)
 
 
 def _entry(session: Session, owner: str | None, toolset: str | None, *, hooks: bool) -> Entry:

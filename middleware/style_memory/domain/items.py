@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, Self
@@ -15,6 +16,10 @@ from style_memory.domain.settings import Settings
 _PINNED_STEPS = 100
 _NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 _MAX_DAYS = 36500
+# What keyboards and editors put for an apostrophe.
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ´＇", "'"))
+# Elsewhere it marks code.
+_BACKTICK_IN_WORD = re.compile(r"(?<=[^\W\d_])`(?=[^\W\d_])")
 
 
 class Item(NamedTuple):
@@ -104,5 +109,17 @@ def rank_of(confidence: float, *, pinned: bool) -> int:
 
 def folded(text: str) -> str:
     """`text` as two spellings are compared: NFKC, case folded, one kind of apostrophe, single spaces."""
-    plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
-    return " ".join(unicodedata.normalize("NFKC", plain).split())
+    return " ".join(unicodedata.normalize("NFKC", unified(text)).split())
+
+
+def unified(text: str) -> str:
+    """`text` in NFKC, case folded, with one kind of apostrophe; its lines and spaces stay for rules that need them."""
+    # Once before, because NFKC makes a space and an accent of ´, and once after, because it makes ʼn of ŉ.
+    return straightened(unicodedata.normalize("NFKC", straightened(text)).casefold())
+
+
+def straightened(text: str) -> str:
+    """`text` with one kind of apostrophe and every character at its place."""
+    if not text.isascii():
+        text = text.translate(_APOSTROPHES)
+    return _BACKTICK_IN_WORD.sub("'", text) if "`" in text else text

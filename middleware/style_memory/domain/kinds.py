@@ -62,6 +62,5 @@ class Polarity(StrEnum):
     AVOID = "avoid"
 
 
-# Habits that carry play: they stay out of every serious moment. What is left (how lines and languages are arranged)
-# may accompany any topic.
-PLAYFUL_KINDS = frozenset(HabitKind) - {HabitKind.STRUCTURE, HabitKind.LANGUAGE_MIX}
+# Habits that carry play: they stay out of every serious moment. Only the mix of languages may accompany any topic.
+PLAYFUL_KINDS = frozenset(HabitKind) - {HabitKind.LANGUAGE_MIX}

@@ -110,11 +110,14 @@ def get_style_brief_structured(work: Work, request: GetStyleBrief) -> StyleBrief
 
 
 def _context(request: GetStyleBrief) -> tuple[Context, str, str]:
-    """The moment, where it comes from, and how certain it is. An unknown name counts as none."""
+    """The moment, where it comes from, and how certain it is.
+
+    A name that is not known says that the moment is special, but not how: only a serious message tells more.
+    """
     if named := context_named(request.context):
         return named, "named", "sure"
-    if request.message and request.message.strip():
-        detected = detect(request.message)
+    detected = detect(request.message) if request.message and request.message.strip() else None
+    if detected is not None and (not request.context or detected.context.mood == "serious"):
         return detected.context, "detected", detected.certainty
     return UNKNOWN, "none", "unsure"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from style_memory.domain.items import Item
+from style_memory.domain.items import Item, folded
 from style_memory.domain.kinds import ItemType
 from style_memory.operations.catalogue import operation
 from style_memory.operations.models import Answer, Request, Text
@@ -97,7 +97,17 @@ def _forget(work: Work, item_type: ItemType, id_or_text: str) -> Forgotten:
         work.changed("forgotten", item.id)
         if item.is_active:
             work.brief_changed()
+    _take_out_of_examples(work, [item.text_key for item in items])
     return Forgotten(removed=len(items), revision=work.revision)
+
+
+def _take_out_of_examples(work: Work, texts: list[str]) -> None:
+    """Drop the examples of other items that hold what was forgotten."""
+    if not texts:
+        return
+    for item in work.unit.all_items():
+        if item.example and any(text in folded(item.example) for text in texts):
+            _replace(work, item, item.evolved(example=None))
 
 
 def _pin(work: Work, item_type: ItemType, request: PinItem) -> Pinned:

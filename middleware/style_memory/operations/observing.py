@@ -15,7 +15,7 @@ from style_memory.operations.hints import HabitHint, HabitHints, PreferenceHint,
 from style_memory.operations.learning import learn, weaken
 from style_memory.operations.models import Answer, Habit, Preference, Request, Text, record
 from style_memory.operations.work import Work
-from style_memory.pipeline.context import context_named
+from style_memory.pipeline.context import Context, context_named, detect
 from style_memory.pipeline.learning import Circumstances
 from style_memory.pipeline.reading import Reading, read_turn
 from style_memory.pipeline.turns import Conversation, recognised_turns
@@ -137,7 +137,12 @@ def _observe(
 ) -> tuple[Observed, list[Item]]:
     """Write down one turn; returns the answer and the items concerned."""
     named = context_named(context)
-    at = Circumstances(now=work.now, settings=work.settings, context=named.label if named else None)
+    at = Circumstances(
+        now=work.now,
+        settings=work.settings,
+        context=named.label if named else None,
+        quotable=lambda: _is_quotable(named, reading),
+    )
     work.unit.add_turn(session_key, turn, work.now)
     weakened = weaken(work, reading.contraries) if reading.contraries else []
     outcome = learn(work, (*reading.sightings, *reported), session_key, at)
@@ -150,6 +155,12 @@ def _observe(
         revision=work.revision,
     )
     return observed, [*outcome.learned, *outcome.updated, *weakened]
+
+
+def _is_quotable(named: Context | None, reading: Reading) -> bool:
+    """Whether the turn is of a kind whose words may be shown again: a serious moment's may not."""
+    text = reading.admitted.text if reading.admitted else ""
+    return not any(context and context.mood == "serious" for context in (named, detect(text).context))
 
 
 def _measure(work: Work, reading: Reading) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from style_memory.domain.profile import Profile
 from style_memory.domain.settings import Settings
 from style_memory.domain.sightings import HabitSighting, Sighting
 from style_memory.pipeline.preferences import serious_ok
-from style_memory.pipeline.privacy import FieldRefused, checked_field
+from style_memory.pipeline.privacy import FieldRefused, checked_field, tells_of_a_life
 
 _MOST_CONTEXTS = 8
 _MOST_LABELS = 12
@@ -41,6 +41,8 @@ class Circumstances:
     context: str | None = None
     #: Whether the owner themself asked for the items to be learned.
     endorsed: bool = False
+    #: Tells whether words of the turn may be kept as an example; asked only when one is needed.
+    quotable: Callable[[], bool] = lambda: True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -103,7 +105,7 @@ def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session
         last_seen_at=max(at.now, item.last_seen_at),
         use_when=_united(item.use_when, sighting.use_when, _MOST_LABELS) if item.use_when else item.use_when,
         avoid_when=_united(item.avoid_when, sighting.avoid_when, _MOST_LABELS),
-        example=item.example or _safe_example(sighting, at.settings),
+        example=item.example or _example(sighting, at),
         notes=item.notes or sighting.notes,
     )
 
@@ -125,7 +127,7 @@ def taken_over(item_id: str, sighting: Sighting, at: Circumstances, *, life: Lif
         first_seen_at=min(life.first_seen_at, life.last_seen_at),
         last_seen_at=min(life.last_seen_at, at.now),
         avoid_when=sighting.avoid_when,
-        example=_safe_example(sighting, at.settings),
+        example=_example(sighting, at),
         notes=sighting.notes,
     )
 
@@ -188,10 +190,16 @@ def _first_seen(item_id: str, sighting: Sighting, at: Circumstances) -> Item:
     )
 
 
-def _safe_example(sighting: Sighting, settings: Settings) -> str | None:
-    """The example as it may be stored; a clause can read differently from the turn that it was cut from."""
+def _example(sighting: Sighting, at: Circumstances) -> str | None:
+    """The example as it may be stored: none from a serious moment, and none that tells a private fact.
+
+    The gate is asked again, because a clause can read differently from the turn that it was cut from.
+    """
+    clause = sighting.example
+    if not clause or not at.quotable() or tells_of_a_life(clause):
+        return None
     try:
-        return checked_field(sighting.example or "", limit=settings.max_example_len) or None
+        return checked_field(clause, limit=at.settings.max_example_len) or None
     except FieldRefused:
         return None
 

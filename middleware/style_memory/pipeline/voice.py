@@ -134,8 +134,8 @@ _TRAITS = {
     "trails": ("often trails off with an ellipsis", "ellipses_per_message", 0.4, 0.2),
     "lines": ("often splits a message over several lines", "messages_of_several_lines", 0.6, 0.4),
 }
-# What must stay out of serious moments.
-_PLAYFUL_TRAITS = frozenset({"exclaims", "emoji", "trails"})
+# What must stay out of serious moments, or goes without saying there.
+_PLAYFUL_TRAITS = frozenset({"exclaims", "emoji", "trails", "open"})
 # Lengths that are unusual enough to be told, and how far the mean may leave its step before another is told.
 _LENGTHS = (3, 6, 40, 60, 100, 200)
 _SHORT = 6

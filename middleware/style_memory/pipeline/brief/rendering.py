@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import ItemType, Polarity, Source
+from style_memory.pipeline.marks import FRAME_NAME
 from style_memory.pipeline.privacy import is_instruction_like, leaks, printable
 
-FRAME_NAME = "style_memory_brief"
 _OPEN = f"<{FRAME_NAME}>"
 _CLOSE = f"</{FRAME_NAME}>"
 _HOW_TO_USE = (
@@ -19,7 +19,7 @@ _HOW_TO_USE = (
 _HASH_KEY = secrets.token_bytes(16)
 _MOST_VERDICTS = 50_000
 _verdicts: dict[int, bool] = {}
-_NOTHING_FITS = "Nothing learned about this user's style fits this moment yet: write plainly in your own."
+_NOTHING_FITS = "Nothing learned about this user's style fits this moment: write as you normally would."
 
 
 def frame(context_label: str, lines: Sequence[str]) -> str:

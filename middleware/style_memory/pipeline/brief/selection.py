@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from style_memory.domain.items import Item
+from style_memory.domain.kinds import Source
 from style_memory.domain.kinds import ItemType
 from style_memory.pipeline.context import Context
 
 # The moments in which bluntness hurts.
 _NO_BLUNTNESS = frozenset({"high_stakes_advice", "user_upset"})
+_AUTOMATIC = frozenset({Source.DICTIONARY, Source.PATTERN})
 _PLAY_WELCOME = frozenset({"light", "neutral"})
 
 
@@ -25,7 +27,11 @@ def fits(item: Item, context: Context) -> bool:
         return False
     if not labels.isdisjoint(item.avoid_when):
         return False
-    return not item.use_when or context.mood == "unsure" or not labels.isdisjoint(item.use_when)
+    if item.use_when:
+        return context.mood == "unsure" or not labels.isdisjoint(item.use_when)
+    # In a neutral moment, play that was found by itself needs a reason: the owner was seen to play in such a moment.
+    found_by_itself = item.playful and item.source in _AUTOMATIC
+    return context.mood != "neutral" or not found_by_itself or not labels.isdisjoint(item.contexts)
 
 
 def _may_be_blunt(item: Item) -> bool:

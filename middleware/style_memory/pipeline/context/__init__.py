@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from style_memory.pipeline.context.detection import Certainty, Detected, decided, detect
+from style_memory.pipeline.context.detection import detect
 from style_memory.pipeline.context.drift import asks_realignment
-from style_memory.pipeline.context.evidence import Scores, scores
 from style_memory.pipeline.context.vocabulary import (
     UNKNOWN,
     Context,
-    Mood,
     context_named,
     known_labels,
     normalised_labels,
@@ -16,16 +14,10 @@ from style_memory.pipeline.context.vocabulary import (
 
 __all__ = [
     "UNKNOWN",
-    "Certainty",
     "Context",
-    "Detected",
-    "Mood",
-    "Scores",
     "asks_realignment",
     "context_named",
-    "decided",
     "detect",
     "known_labels",
     "normalised_labels",
-    "scores",
 ]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 from style_memory.pipeline.context.lexicon import Phrases, found, lexicon_phrases, read
+from style_memory.pipeline.data_files import read_data
 
 _ASKS, _ELSEWHERE = "phrases", "senses"
 
@@ -19,7 +18,7 @@ def asks_realignment(message: str) -> bool:
 
 @cache
 def _phrases() -> Phrases:
-    rows = tomllib.loads(files("style_memory.pipeline").joinpath("data/drift.toml").read_text("utf-8"))
+    rows = read_data("drift.toml")
     tables = {
         topic: {language: {"any": entries} for language, entries in rows[topic].items()}
         for topic in (_ASKS, _ELSEWHERE)

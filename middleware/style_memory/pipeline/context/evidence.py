@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from style_memory.pipeline.context.lexicon import Entry, Phrases, found, lexicon_phrases, read
+from style_memory.pipeline.data_files import read_data
 
 # As much as one telling phrase gives, and half of it.
 STRONG, SOME = 1.0, 0.5
@@ -46,6 +45,7 @@ def scores(message: str) -> Scores:
     return Scores(topics=sums, length=len(reading.words) + sum(map(len, reading.runs)) / 2)
 
 
+_LEXICON = "context_lexicon.toml"
 _WEIGHTS = {"strong": STRONG, "some": SOME, "hint": 0.25}
 _MOST_FROM_HINTS = 0.5
 # Topics whose phrases never keep a serious one from being seen.
@@ -89,16 +89,11 @@ def _add(sums: dict[str, float], topic: str, amount: float) -> None:
 
 
 @cache
-def _lexicon() -> dict[str, dict[str, dict[str, list[str]]]]:
-    return tomllib.loads(files("style_memory.pipeline").joinpath("data/context_lexicon.toml").read_text("utf-8"))
-
-
-@cache
 def _phrases() -> Phrases:
-    tables = {topic: rows for topic, rows in _lexicon().items() if topic != "negator"}
+    tables = {topic: rows for topic, rows in read_data(_LEXICON).items() if topic != "negator"}
     return lexicon_phrases(tables, _WEIGHTS, _YIELDING)
 
 
 @cache
 def _negators() -> frozenset[str]:
-    return frozenset(word for rows in _lexicon()["negator"].values() for word in rows["strong"])
+    return frozenset(word for rows in read_data(_LEXICON)["negator"].values() for word in rows["strong"])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from style_memory.domain.items import straightened, unified
 
 # What an observer reads of a turn at most; no more is read here either.
 _LONGEST_MESSAGE = 4_000
@@ -67,7 +68,7 @@ class Phrases:
 
     def add(self, phrase: str, language: str, entry: Entry) -> None:
         """Take in `phrase`, written as the lexicon's file explains."""
-        phrase = phrase if phrase.isascii() else _folded(phrase)
+        phrase = phrase if phrase.isascii() else unified(phrase)
         anchored = phrase.startswith("^") or entry.topic == "opener"
         for spelling in _spellings(phrase.removeprefix("^")):
             if _GLYPH_RUN.match(spelling):
@@ -111,9 +112,9 @@ def read(message: str) -> Reading:
     """Bring `message` into the form in which phrases are compared, and split it."""
     text = message[:_LONGEST_MESSAGE]
     if text.isascii():
-        text = text.lower()
+        text = straightened(text).lower()
         return Reading(text=text, words=_WORD.findall(text), runs=())
-    text = _folded(text)[:_LONGEST_MESSAGE]
+    text = unified(text)[:_LONGEST_MESSAGE]
     parts = _GLYPH_RUN.split(text)
     return Reading(text=text, words=_WORD.findall(" ".join(parts[::2])), runs=parts[1::2])
 
@@ -251,11 +252,6 @@ def _stem_node(node: _Node, stem: str) -> _Node:
     # The longer stem says more of a word, so it is tried first and kept.
     rows.sort(key=lambda row: -len(row[0]))
     return after
-
-
-def _folded(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return folded.replace("\u2019", "'").replace("\u2018", "'").replace("\u02bc", "'")
 
 
 def _spellings(phrase: str) -> Iterator[str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
+
+from style_memory.domain.items import folded
+from style_memory.pipeline.data_files import read_data
 
 Mood = Literal["light", "neutral", "formal", "serious", "unsure"]
 
+_FILE = "contexts.toml"
 # A longer name than this is no label, and is not worth normalising.
 _LONGEST_NAME = 80
 _SEPARATORS = str.maketrans("_-", "  ")
@@ -55,7 +56,7 @@ def context_named(label: str | None) -> Context | None:
 
 def known_labels() -> tuple[str, ...]:
     """Return every canonical label, in the order of the vocabulary file."""
-    return tuple(_vocabulary()["labels"])
+    return tuple(read_data(_FILE)["labels"])
 
 
 def normalised_labels(labels: Iterable[str]) -> tuple[str, ...]:
@@ -65,13 +66,8 @@ def normalised_labels(labels: Iterable[str]) -> tuple[str, ...]:
 
 
 @cache
-def _vocabulary() -> dict[str, Any]:
-    return tomllib.loads(files("style_memory.pipeline").joinpath("data/contexts.toml").read_text("utf-8"))
-
-
-@cache
 def _names() -> tuple[dict[str, Context], tuple[str, ...]]:
-    vocabulary = _vocabulary()
+    vocabulary = read_data(_FILE)
     names: dict[str, Context] = {}
     for label, row in vocabulary["labels"].items():
         context = Context(label=label, mood=row["mood"], groups=frozenset(row.get("groups", ())))
@@ -80,8 +76,7 @@ def _names() -> tuple[dict[str, Context], tuple[str, ...]]:
 
 
 def _folded(name: str) -> str:
-    spaced = unicodedata.normalize("NFKC", name).casefold().translate(_SEPARATORS)
-    return " ".join(spaced.split())
+    return " ".join(folded(name).translate(_SEPARATORS).split())
 
 
 def _without_ending(name: str, endings: tuple[str, ...]) -> str:

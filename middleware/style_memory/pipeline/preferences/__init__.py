@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from style_memory.pipeline.preferences.axes import Axis, Pole, axes, serious_ok
-from style_memory.pipeline.preferences.polarity import Placement, Wish, contradicts, placed, repeats
+from style_memory.pipeline.preferences.axes import serious_ok
+from style_memory.pipeline.preferences.polarity import contradicts, placed, repeats
 from style_memory.pipeline.preferences.statements import stated_preferences
 
 __all__ = [
-    "Axis",
-    "Placement",
-    "Pole",
-    "Wish",
-    "axes",
     "contradicts",
     "placed",
     "repeats",

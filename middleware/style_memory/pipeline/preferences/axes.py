@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from style_memory.domain.kinds import Polarity, PreferenceCategory
+from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.preferences.phrase_graph import Topic, with_macros
-from style_memory.pipeline.preferences.phrases import data
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,7 +69,7 @@ def stand(topic: Topic, *, wanted: bool) -> Stand:
 
 def topic_patterns() -> Iterator[tuple[str, Topic]]:
     """Every pattern of the data file with the pole that it names; what a pole is called names it as well."""
-    macros = data(_FILE)["macros"]
+    macros = read_data(_FILE)["macros"]
     for axis, table in _tables().items():
         for pole, body in _poles(table):
             for need in NEEDS:
@@ -86,7 +86,7 @@ _FILE = "preference_axes.toml"
 
 
 def _tables() -> Mapping[str, Any]:
-    tables: Mapping[str, Any] = data(_FILE)["axis"]
+    tables: Mapping[str, Any] = read_data(_FILE)["axis"]
     return tables
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
-import unicodedata
 from functools import cache
-from importlib import resources
-from typing import Any
+
+from style_memory.domain.items import straightened, unified
+from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.marks import MASK
 
 #: Where a sentence ends, and where a clause does. Both are tokens of their own.
-SENTENCE_ENDS = frozenset(".!?;…。！？；\n\ufffc")
+SENTENCE_ENDS = frozenset(f".!?;…。！？；\n{MASK}")
 CLAUSE_ENDS = frozenset(",:，：、—–-()（）")
 
 
@@ -29,12 +29,13 @@ def folded(text: str) -> str:
     lower = text.lower()
     if len(lower) != len(text):
         lower = "".join(low if len(low := char.lower()) == 1 else char for char in text)
+    lower = straightened(lower)
     return lower if lower.isascii() else lower.translate(_fold_table())
 
 
 def compared(text: str) -> str:
     """The text as two wishes are compared: without case, script, width, spacing and punctuation."""
-    plain = folded(unicodedata.normalize("NFKC", text).casefold())
+    plain = folded(unified(text))
     return " ".join(word for word in tokens(plain) if word not in SENTENCE_ENDS and word not in CLAUSE_ENDS)
 
 
@@ -50,16 +51,9 @@ def locale_of(span: str, clause: str) -> str:
 
 
 @cache
-def data(name: str) -> dict[str, Any]:
-    """One data file of the pipeline."""
-    file = resources.files("style_memory.pipeline") / "data" / name
-    return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-@cache
 def words(name: str) -> frozenset[str]:
     """One word list of polarity.toml, folded as texts are."""
-    listed = (folded(word) for word in data("polarity.toml")["words"][name].split())
+    listed = (folded(word) for word in read_data("polarity.toml")["words"][name].split())
     return frozenset(variant for word in listed for variant in (word, word.replace("'", "")))
 
 
@@ -74,10 +68,10 @@ _KANA = re.compile("[\u3041-\u30fa]")
 
 @cache
 def _fold_table() -> dict[int, str]:
-    pairs = data("polarity.toml")["script"]["fold"].split()
-    return {ord(pair[0]): pair[1] for pair in pairs} | {ord("’"): "'", ord("‘"): "'", ord("＇"): "'"}
+    pairs = read_data("polarity.toml")["script"]["fold"].split()
+    return {ord(pair[0]): pair[1] for pair in pairs}
 
 
 @cache
 def _cantonese_characters() -> frozenset[str]:
-    return frozenset(data("polarity.toml")["script"]["cantonese"])
+    return frozenset(read_data("polarity.toml")["script"]["cantonese"])

@@ -8,11 +8,11 @@ from functools import cache
 
 from style_memory.domain.kinds import Source
 from style_memory.domain.sightings import PreferenceSighting
+from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.preferences.axes import axes, stand, topic_patterns
 from style_memory.pipeline.preferences.phrase_graph import Mark, PhraseGraph, Topic, telling_words, with_macros
 from style_memory.pipeline.preferences.phrases import (
     SENTENCE_ENDS,
-    data,
     folded,
     locale_of,
     token_spans,
@@ -57,8 +57,8 @@ def stated_patterns() -> Iterator[tuple[str, str | Topic]]:
 
 def polarity_patterns(table: str) -> Iterator[tuple[str, str]]:
     """The patterns of one table of the polarity data, each with its role."""
-    macros = data("polarity.toml")["macros"]
-    for role, patterns in data("polarity.toml")[table].items():
+    macros = read_data("polarity.toml")["macros"]
+    for role, patterns in read_data("polarity.toml")[table].items():
         yield from ((with_macros(pattern, macros), role) for pattern in patterns)
 
 

@@ -1,12 +1,10 @@
 """The privacy gate: the only way from a turn to the detectors, and from anybody's words to a stored field."""
 
 from style_memory.pipeline.privacy.admission import Admission, Admitted, admit
-from style_memory.pipeline.privacy.characters import BORDER
 from style_memory.pipeline.privacy.fields import FieldRefused, checked_field, leaks, printable
-from style_memory.pipeline.privacy.refusals import is_instruction_like, refused_preference
+from style_memory.pipeline.privacy.refusals import is_instruction_like, refused_preference, tells_of_a_life
 
 __all__ = [
-    "BORDER",
     "Admission",
     "Admitted",
     "FieldRefused",
@@ -16,4 +14,5 @@ __all__ = [
     "leaks",
     "printable",
     "refused_preference",
+    "tells_of_a_life",
 ]

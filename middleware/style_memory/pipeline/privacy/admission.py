@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import InitVar, dataclass, field
 
-from style_memory.pipeline.privacy.characters import BORDER, cleaned
+from style_memory.pipeline.marks import BORDER, MASK
+from style_memory.pipeline.privacy.characters import cleaned
 from style_memory.pipeline.privacy.detection import CONTROL, PRIVATE_KEY, Finding, found_in
 
 _GATE = object()
@@ -67,4 +68,4 @@ def _without(text: str, found: Iterable[Finding]) -> str:
             kept.append(text[place : finding.start])
         place = max(place, finding.end)
     kept.append(text[place:])
-    return _BESIDE_BORDER.sub(BORDER, "\ufffc".join(kept)) if len(kept) > 1 else text
+    return _BESIDE_BORDER.sub(BORDER, MASK.join(kept)) if len(kept) > 1 else text

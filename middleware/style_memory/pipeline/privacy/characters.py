@@ -10,8 +10,8 @@ from functools import cache
 
 import regex
 
-#: Stands in a text where something was taken out, so that nothing is learned across the gap.
-BORDER = "\n\ufffc\n"
+from style_memory.pipeline.marks import MASK
+
 _MAX_MARKS = 8
 
 
@@ -60,7 +60,7 @@ def folded(text: str) -> Folded:
 
 def single_line(text: str) -> str:
     """Return a cleaned text in NFC on one line, with single spaces and without borders."""
-    return " ".join(unicodedata.normalize("NFC", text.replace("\ufffc", " ")).split())
+    return " ".join(unicodedata.normalize("NFC", text.replace(MASK, " ")).split())
 
 
 _ASCII_CONTROL = re.compile(r"[^\n\t -~]")

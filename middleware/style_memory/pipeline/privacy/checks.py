@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
-from style_memory.pipeline.privacy.data_files import plain_words
+from style_memory.pipeline.privacy.plain_words import plain_words
 from style_memory.pipeline.privacy.randomness import mixed_segments, random_looking, unlike_words
 from style_memory.pipeline.privacy.values import assigned, given, said, strong
 

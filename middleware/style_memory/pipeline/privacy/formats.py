@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.privacy.checks import CHECKS, entropy
-from style_memory.pipeline.privacy.data_files import read_data
 from style_memory.pipeline.privacy.keywords import KeywordIndex
 
 Code = Literal[

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
+from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.privacy.characters import cleaned, folded
-from style_memory.pipeline.privacy.data_files import read_data
 from style_memory.pipeline.privacy.keywords import KeywordIndex
 
 
@@ -21,7 +21,6 @@ class RefusalEntry(BaseModel):
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     reason: Literal["personality_label", "diagnosis", "private_fact", "instruction"] = "instruction"
-    languages: tuple[str, ...]
     keywords: tuple[str, ...] = ()
     regex: str
     examples: tuple[str, ...]
@@ -40,6 +39,11 @@ def refused_preference(text: str) -> str | None:
     if is_instruction_like(text):
         return "instruction"
     return _refusal_table("refused_preferences.toml").reason(_plain(text))
+
+
+def tells_of_a_life(text: str) -> bool:
+    """Tell whether a clause holds more of somebody's life than of how they talk, and so must not be an example."""
+    return refused_preference(text) is not None or _refusal_table("private_examples.toml").reason(_plain(text)) is not None
 
 
 def refusal_entries(file: str) -> tuple[RefusalEntry, ...]:

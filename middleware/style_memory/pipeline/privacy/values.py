@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from style_memory.pipeline.privacy.data_files import plain_words
+from style_memory.pipeline.privacy.plain_words import plain_words
 
 
 def given(value: str, match: re.Match[str] | None = None) -> bool:

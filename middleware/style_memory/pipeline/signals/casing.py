@@ -1,4 +1,7 @@
-"""Casing as a habit: capitals for emphasis, everything in capitals, everything in lower case."""
+"""Casing as a habit: capitals for emphasis, and everything in capitals.
+
+How much somebody writes in lower case is a rate, which the measured voice tells: a single turn proves nothing.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,13 @@ from style_memory.domain.sightings import HabitSighting
 from style_memory.pipeline.signals.ordinary_words import ordinary_words
 from style_memory.pipeline.signals.passage import Passage
 
-LOWER_CASE = "writes in lower case"
 ALL_CAPITALS = "writes in all capitals"
 EMPHASIS = "capitals for emphasis"
 
 
 def casing_sightings(passage: Passage) -> list[HabitSighting]:
-    """At most one way of casing: the three exclude each other within a turn."""
+    """At most one way of casing: the two exclude each other within a turn."""
     prose = passage.prose
-    if prose.islower():
-        return [_whole(LOWER_CASE)] if _is_lower_sentence(prose) else []
     if prose.isupper():
         return [_whole(ALL_CAPITALS)] if _is_capital_sentence(prose) else []
     span = _emphasis(prose) if _CAPITALS.search(prose) else None
@@ -37,20 +37,12 @@ _CAPITAL_RUN = re.compile(r"(?<![\w./$@#:-])[A-Z][A-Z'’]+(?:[ ,]+(?:[A-Z][A-Z'
 _KEY_WORDS = re.compile(
     r"(?:^|[\s(])(?:SELECT|INSERT|UPDATE|DELETE|CREATE|FROM|WHERE|JOIN|TODO|FIXME|WARN|WARNING|ERROR|INFO)\b"
 )
-# Nobody breaks a long line by hand in a chat: this text comes from a file.
-_WRAPPED = re.compile(r"[^\n]{50}\n[a-z]")
-_SHORTEST_SENTENCE = 4
 _SHORTEST_SHOUT = 3
 
 
 def _whole(text: str) -> HabitSighting:
     """A trait of the whole turn, which therefore has no clause as its example."""
     return HabitSighting(kind=HabitKind.STRUCTURE, text=text)
-
-
-def _is_lower_sentence(prose: str) -> bool:
-    enough = len(_LATIN_WORD.findall(prose)) >= _SHORTEST_SENTENCE
-    return enough and not _CODE.search(prose) and not _WRAPPED.search(prose)
 
 
 def _is_capital_sentence(prose: str) -> bool:

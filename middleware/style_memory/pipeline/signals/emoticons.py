@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 import regex
 
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.signals.passage import Passage
 
 #: More faces than this in one turn say nothing about any single one.
@@ -73,9 +72,7 @@ _SURROUNDINGS = {
 
 @cache
 def _faces() -> _Faces:
-    data = tomllib.loads(
-        resources.files("style_memory.pipeline").joinpath("data/emoticons.toml").read_text(encoding="utf-8")
-    )
+    data = read_data("emoticons.toml")
     homes = {face: home for home in _SURROUNDINGS for face in data[home]}
     names = {**{face: face for face in homes}, **data["same"], "<3": "<3", "))": ")))"}
     spelled: dict[str, list[str]] = {home: [] for home in _SURROUNDINGS}

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 import regex
 
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.signals.passage import Passage
 
 
@@ -49,9 +48,7 @@ def laughter_sightings(passage: Passage) -> list[HabitSighting]:
 @cache
 def laughter_styles() -> tuple[Laughter, ...]:
     """All styles of the data file, in its order."""
-    data = tomllib.loads(
-        resources.files("style_memory.pipeline").joinpath("data/laughter.toml").read_text(encoding="utf-8")
-    )
+    data = read_data("laughter.toml")
     return tuple(
         Laughter(
             text=entry["text"],

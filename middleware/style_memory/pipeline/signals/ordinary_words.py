@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+
+from style_memory.pipeline.data_files import read_data
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,9 +27,7 @@ class OrdinaryWords:
 @cache
 def ordinary_words() -> OrdinaryWords:
     """The word sets, read once."""
-    data = tomllib.loads(
-        resources.files("style_memory.pipeline").joinpath("data/ordinary_words.toml").read_text(encoding="utf-8")
-    )
+    data = read_data("ordinary_words.toml")
     sets = {name: frozenset(words.split()) for name, words in data.items()}
     english = sets["emphasis"] | sets["plain"]
     return OrdinaryWords(

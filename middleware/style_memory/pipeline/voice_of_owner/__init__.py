@@ -3,6 +3,5 @@
 from __future__ import annotations
 
 from style_memory.pipeline.voice_of_owner.sifting import OwnWords, own_words
-from style_memory.pipeline.voice_of_owner.spans import BORDER
 
-__all__ = ["BORDER", "OwnWords", "own_words"]
+__all__ = ["OwnWords", "own_words"]

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from style_memory.pipeline.voice_of_owner.spans import MASK, Span, lines_of
+from style_memory.pipeline.marks import FRAME_NAME, MASK
+from style_memory.pipeline.voice_of_owner.spans import Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import alternatives, any_of, vocabulary, words
 
-_BRIEF_BEGIN, _BRIEF_END = "<style_memory_brief", "</style_memory_brief>"
+_BRIEF_BEGIN, _BRIEF_END = f"<{FRAME_NAME}", f"</{FRAME_NAME}>"
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]{0,60}|permissions instructions)((?:\s[^<>]{0,300})?)>")
 _LEADING = f" \t\r\n{MASK}#*_>["
 _LEAD = rf"[\s{MASK}#*_>\[]{{0,8}}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.line_shapes import CERTAIN, STRONG, Shape, shape_of
-from style_memory.pipeline.voice_of_owner.spans import MASK, Line, Span, lines_of
+from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 
 _Judged = tuple[Line, Shape]
 _SIGNS = re.compile(r"[{};=$<>#\\|\[(_]|\d[:.]\d|[A-Z]{4}|Error|Exception|npm ")

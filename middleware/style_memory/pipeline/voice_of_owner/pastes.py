@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from style_memory.pipeline.voice_of_owner.spans import MASK, Line, Span, lines_of
+from style_memory.pipeline.marks import MASK
+from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of
 
 _LONGEST_INTRODUCTION = 240

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-from style_memory.pipeline.voice_of_owner.spans import MASK, Span
+from style_memory.pipeline.marks import MASK
+from style_memory.pipeline.voice_of_owner.spans import Span
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
 
 #: A quoted word or two may be the owner's emphasis; more is a quotation.

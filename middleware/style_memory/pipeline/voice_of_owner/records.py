@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from style_memory.pipeline.voice_of_owner.spans import MASK, Line, Span, lines_of
+from style_memory.pipeline.marks import MASK
+from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import words
 
 _TIMED = re.compile(r"\d[:：.]\d\d")

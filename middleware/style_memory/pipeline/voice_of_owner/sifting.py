@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.blocks import diffs, fences, inline_code, mail, ruled
 from style_memory.pipeline.voice_of_owner.fragments import fragments
 from style_memory.pipeline.voice_of_owner.hosts import (
@@ -21,7 +22,7 @@ from style_memory.pipeline.voice_of_owner.line_blocks import machine_text
 from style_memory.pipeline.voice_of_owner.pastes import letters, pastes
 from style_memory.pipeline.voice_of_owner.quotations import quotations, reported
 from style_memory.pipeline.voice_of_owner.records import chats, tables, values
-from style_memory.pipeline.voice_of_owner.spans import MASK, Span, covered, cut
+from style_memory.pipeline.voice_of_owner.spans import Span, covered, cut
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

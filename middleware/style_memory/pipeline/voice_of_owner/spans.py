@@ -6,10 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-#: Covers what was taken out while other rules look at the rest, one for one, so that positions stay the same.
-MASK = "\ufffc"
-#: Stands between two pieces of the owner's words, so that nothing matches across.
-BORDER = f"\n{MASK}\n"
+from style_memory.pipeline.marks import BORDER, MASK
 
 _TAKEN = re.compile(rf"{MASK}[\s{MASK}]*")
 
@@ -41,7 +38,7 @@ def lines_of(text: str) -> list[Line]:
 
 
 def covered(text: str, spans: Iterable[Span]) -> str:
-    """Return `text` with all spans masked, of the same length."""
+    """Return `text` with all spans masked, one for one, so that positions stay while other rules look at the rest."""
     pieces = []
     position = 0
     for start, end, _ in sorted(spans):

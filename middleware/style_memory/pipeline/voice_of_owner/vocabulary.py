@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from style_memory.pipeline.data_files import read_data
 
-@cache
+
 def vocabulary() -> dict[str, Any]:
     """Return the data file as it stands."""
-    place = files("style_memory").joinpath("pipeline/data/scaffolding.toml")
-    return tomllib.loads(place.read_text(encoding="utf-8"))
+    return read_data("scaffolding.toml")
 
 
 @cache
