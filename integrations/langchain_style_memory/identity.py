@@ -10,11 +10,13 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.config import get_config
 from langgraph.runtime import get_runtime
 
-from style_memory.domain.errors import OwnerMissing
+from style_memory.domain.errors import OwnerMissing, RequestInvalid
 
 _OWNER_KEYS = ("owner_id", "user_id")
 # Where LangGraph tells the nodes of a graph of its checkpointer.
 _CHECKPOINTER = "__pregel_checkpointer"
+# What configurations that can hold only text or numbers say for False.
+_OFF = ("off", "false", "no")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,10 +42,11 @@ def call_of(config: Mapping[str, Any] | None, *, runtime_context: object = None,
 
     The owner is `owner`, else `owner_id` or `user_id` of the typed runtime context, else the same two of
     `config["configurable"]`. The switches `style_memory_observe`, `style_memory_inject` and the label
-    `style_memory_context` are looked up in the same two places.
+    `style_memory_context` are looked up in the same two places. False, 0, "off", "false" and "no" switch off.
 
     Raises:
         OwnerMissing: Nobody said whose style it is.
+        RequestInvalid: A switch is neither one of these nor True.
     """
     configurable: Mapping[str, Any] = (config or {}).get("configurable") or {}
     places = [runtime_context, configurable]
@@ -57,8 +60,8 @@ def call_of(config: Mapping[str, Any] | None, *, runtime_context: object = None,
         owner=found,
         session=None if session is None else str(session),
         context=context if isinstance(context, str) else None,
-        observe=_first(places, ("style_memory_observe",)) is not False,
-        inject=_first(places, ("style_memory_inject",)) is not False,
+        observe=_is_on(places, "style_memory_observe"),
+        inject=_is_on(places, "style_memory_inject"),
         keeps_history=configurable.get(_CHECKPOINTER) is not None,
     )
 
@@ -84,6 +87,16 @@ _HOW_TO_NAME_AN_OWNER = (
     "No owner was given: set `owner_id` in the runtime context or in config['configurable'], since there is never a"
     " shared default."
 )
+
+
+def _is_on(places: list[Any], switch: str) -> bool:
+    value = _first(places, (switch,))
+    if value is None or value is True:
+        return True
+    if (isinstance(value, int) and value == 0) or (isinstance(value, str) and value.strip().lower() in _OFF):
+        return False
+    # Whoever meant to switch learning off must not be learned from.
+    raise RequestInvalid(f"`{switch}` must be True or False; 0, off, false and no count as False.")
 
 
 def _first(places: list[Any], names: tuple[str, ...]) -> Any:

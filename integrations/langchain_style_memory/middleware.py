@@ -22,8 +22,8 @@ class StyleMemoryMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
     """Observes each of the user's turns once and puts a brief that fits the moment before every model call.
 
     The brief goes into the request only: neither the agent's state nor a checkpoint ever holds it. Each call can say
-    `style_memory_observe`, `style_memory_inject` (False switches off) and `style_memory_context` (a label for the
-    moment) in its runtime context or in `config["configurable"]`.
+    `style_memory_observe`, `style_memory_inject` (False, 0, "off", "false" and "no" switch off) and
+    `style_memory_context` (a label for the moment) in its runtime context or in `config["configurable"]`.
 
     Args:
         memory: The style memory of all owners.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from langchain_style_memory.identity import Call
-from style_memory import Conversation, OwnerMemory, StyleMemory, StyleMemoryError
+from style_memory import Conversation, StyleMemory, StyleMemoryError
 
 _logger = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
@@ -26,27 +26,26 @@ class PipelineMemory:
 
     def observe(self, conversation: Conversation, call: Call) -> None:
         """Learn from what is new in the conversation."""
+        owner = self._memory.for_owner(call.owner)
         if call.observe and conversation.awaits_reply:
-            self._try(lambda owner: owner.observe_conversation(conversation), call, None)
+            self._try(lambda: owner.observe_conversation(conversation))
 
     def mark_answered(self, conversation: Conversation, call: Call) -> None:
         """Note that the agent has replied."""
+        owner = self._memory.for_owner(call.owner)
         if call.observe and conversation.may_be_sent_again:
-            self._try(lambda owner: owner.mark_answered(conversation), call, None)
+            self._try(lambda: owner.mark_answered(conversation))
 
     def brief(self, message: str | None, call: Call) -> str | None:
         """The brief for the moment; None if this call wants none or it can't be had."""
-        if not call.inject:
-            self._memory.for_owner(call.owner)
-            return None
-        return self._try(lambda owner: owner.get_style_brief(context=call.context, message=message), call, None)
-
-    def _try(self, action: Callable[[OwnerMemory], _Result], call: Call, otherwise: _Result) -> _Result:
         owner = self._memory.for_owner(call.owner)
+        return self._try(lambda: owner.get_style_brief(context=call.context, message=message)) if call.inject else None
+
+    def _try(self, action: Callable[[], _Result]) -> _Result | None:
         try:
-            return action(owner)
+            return action()
         except Exception as fault:
             _logger.warning("Style memory was passed over: %s", type(fault).__name__)
             if not isinstance(fault, StyleMemoryError):  # the core has counted its own
                 self._memory.count_fault(f"pipeline_{type(fault).__name__}")
-            return otherwise
+            return None

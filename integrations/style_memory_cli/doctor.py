@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from style_memory_cli.session import OWNER_VARIABLE, Session
-from style_memory_cli.structure import OWNER_HELP, Leaf, json_option
+from style_memory_cli.session import Session
+from style_memory_cli.structure import Leaf, json_option, owner_option
 from style_memory_cli.terminal import console, print_json, visible
 
 if TYPE_CHECKING:
     from style_memory_cli.checkup import Finding
 
 
-@click.command(cls=Leaf)
-@click.option("--owner", envvar=OWNER_VARIABLE, show_envvar=True, metavar="ID", help=OWNER_HELP)
+@click.command(cls=Leaf, params=[owner_option()])
 @json_option
 @click.pass_context
 def doctor(context: click.Context, owner: str | None, as_json: bool) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from style_memory_cli.session import OWNER_VARIABLE, Session
-from style_memory_cli.structure import OWNER_HELP, Family, json_option, named_owner
+from style_memory_cli.session import Session
+from style_memory_cli.structure import Family, json_option, named_owner, owner_option
 from style_memory_cli.terminal import print_json, print_text
 
 
@@ -19,9 +19,8 @@ def import_() -> None:
     """Take over what another tool has learned."""
 
 
-@import_.command(name="style-memory-mcp")
+@import_.command(name="style-memory-mcp", params=[owner_option()])
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--owner", envvar=OWNER_VARIABLE, show_envvar=True, metavar="ID", help=OWNER_HELP)
 @json_option
 @click.pass_obj
 def style_memory_mcp(session: Session, file: Path, owner: str | None, as_json: bool) -> None:

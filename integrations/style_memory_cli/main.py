@@ -13,7 +13,7 @@ import click
 
 from style_memory_cli.failures import FAILED, INTERRUPTED, PROGRAM, reported, silence_output
 from style_memory_cli.session import Session
-from style_memory_cli.structure import Family, program_options
+from style_memory_cli.structure import Family, hyphenated, program_options
 
 if TYPE_CHECKING:
     from style_memory.operations.catalogue import Operation
@@ -46,7 +46,7 @@ class Program(Family):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """The names of all commands."""
-        return [*_OWN, *map(_hyphenated, _operations())]
+        return [*_OWN, *map(hyphenated, _operations())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         """The command of that name."""
@@ -64,7 +64,7 @@ class Program(Family):
         """Write the commands in sections: the program's own, then each toolset's operations."""
         sections: dict[str, list[str]] = {"Commands": list(_OWN)}
         for operation in _operations().values():
-            sections.setdefault(f"Operations: {operation.toolset}", []).append(_hyphenated(operation.name))
+            sections.setdefault(f"Operations: {operation.toolset}", []).append(hyphenated(operation.name))
         width = max(len(name) for names in sections.values() for name in names)
         for title, names in sections.items():
             with formatter.section(title):
@@ -93,10 +93,6 @@ def _operations() -> dict[str, Operation]:
     from style_memory.operations.catalogue import catalogue
 
     return catalogue()
-
-
-def _hyphenated(name: str) -> str:
-    return name.replace("_", "-")
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

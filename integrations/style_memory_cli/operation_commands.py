@@ -10,22 +10,19 @@ import click
 from style_memory.operations.catalogue import Operation
 from style_memory_cli.options import arguments_from, options_for
 from style_memory_cli.session import Session
-from style_memory_cli.structure import Leaf, named_owner, owner_option
+from style_memory_cli.structure import Leaf, hyphenated, json_option, named_owner, owner_option
 from style_memory_cli.terminal import print_json
 
 
 def command_for(operation: Operation) -> click.Command:
     """The command that runs `operation`."""
-    return Leaf(
-        name=operation.name.replace("_", "-"),
+    command = Leaf(
+        name=hyphenated(operation.name),
         callback=click.pass_obj(partial(_run, operation=operation)),
-        params=[
-            *options_for(operation.request),
-            owner_option(),
-            click.Option(["--json", "as_json"], is_flag=True, help="Print JSON and nothing else."),
-        ],
+        params=[*options_for(operation.request), owner_option()],
         help=operation.help,
     )
+    return json_option(command)
 
 
 def _run(session: Session, *, operation: Operation, owner: str | None, as_json: bool, **values: Any) -> None:

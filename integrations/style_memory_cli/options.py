@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from pydantic import BaseModel
 
+from style_memory_cli.structure import hyphenated
+
 if TYPE_CHECKING:
     AnyParamType = click.ParamType[Any]
 else:
@@ -78,7 +80,7 @@ def _option(name: str, field: dict[str, Any], definitions: dict[str, Any], *, re
     shape = _shape(field, definitions)
     is_flag = shape.get("type") == "boolean"
     return click.Option(
-        [f"{_flag(name)}/--no-{_hyphens(name)}" if is_flag else _flag(name), name],
+        [f"{_flag(name)}/--no-{hyphenated(name)}" if is_flag else _flag(name), name],
         type=None if is_flag else _type(shape),
         default=None,
         required=required and name not in POSITIONAL,
@@ -143,8 +145,4 @@ def _positional(name: str) -> str:
 
 
 def _flag(name: str) -> str:
-    return f"--{_hyphens(name)}"
-
-
-def _hyphens(name: str) -> str:
-    return name.replace("_", "-")
+    return f"--{hyphenated(name)}"

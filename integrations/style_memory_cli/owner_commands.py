@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,14 +108,11 @@ def _refuse_existing(file: Path) -> None:
 
 def _write(file: Path, text: str, *, force: bool) -> None:
     """Write a new file that only its owner may read, whole or not at all."""
-    draft = file.with_name(f".{file.name}.{secrets.token_hex(6)}.new")
-    try:
-        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as opened:
-            opened.write(text)
-        if not force:
-            _refuse_existing(file)
-        draft.replace(file)
-    except OSError as error:
-        raise click.ClickException(f"{file} can't be written ({error.strerror}).") from None
-    finally:
-        draft.unlink(missing_ok=True)
+    from style_memory_storage.files import draft_of, publish, unavailable_unless_done
+
+    with draft_of(file) as draft, unavailable_unless_done(file):
+        draft.write_text(text, encoding="utf-8")
+        if force:
+            draft.replace(file)
+        else:
+            publish(draft, file)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE, Session
 
 OWNER_HELP = "Whose style it is."
+# A command, or the function that is going to be one.
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class Leaf(click.Command):
@@ -51,7 +53,12 @@ def program_options(*, hidden: bool = False) -> list[click.Parameter]:
     ]
 
 
-def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+def hyphenated(name: str) -> str:
+    """The name as it is written on a command line."""
+    return name.replace("_", "-")
+
+
+def json_option(command: _Command) -> _Command:
     """Add `--json` to a command."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")(command)
 

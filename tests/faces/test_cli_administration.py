@@ -179,5 +179,5 @@ def test_an_export_replaces_a_file_only_by_force(filled: Cli, tmp_path: Path) ->
 def test_an_export_into_a_missing_folder_is_told_in_one_line(filled: Cli, tmp_path: Path) -> None:
     ran = filled("owners", "export", "ana", str(tmp_path / "no" / "ana.json"))
     assert ran.code == 1
-    assert "ana.json can't be written" in ran.err
+    assert "ana.json can't be used" in ran.err
     assert ran.err.count("\n") == 1

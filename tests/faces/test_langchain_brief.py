@@ -15,6 +15,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 
 from langchain_style_memory import StyleMemoryMiddleware
 from style_memory import StyleMemory
+from style_memory.domain.errors import RequestInvalid
 from tests.faces.langchain_fakes import (
     FRAME,
     HABIT,
@@ -207,6 +208,26 @@ def test_a_call_may_do_without_a_brief(memory: StyleMemory, where: Any) -> None:
     agent.invoke(said(LAUGHS), **where(style_memory_inject=False))
     assert turns(memory) == 1
     assert model.briefs == [""]
+
+
+@pytest.mark.parametrize("off", [0, "off", "False", " NO "])
+def test_configurations_without_booleans_may_switch_off_too(memory: StyleMemory, off: Any) -> None:
+    agent, model = agent_with(StyleMemoryMiddleware(memory))
+    agent.invoke(said(LAUGHS), config(style_memory_observe=off, style_memory_inject=off))
+    assert turns(memory) == 0
+    assert model.briefs == [""]
+
+
+@pytest.mark.parametrize("switch", ["style_memory_observe", "style_memory_inject"])
+@pytest.mark.parametrize("value", ["disabled", "true", 1, 0.0, []])
+def test_a_switch_that_says_something_else_is_refused_before_the_model_is_called(
+    memory: StyleMemory, switch: str, value: Any
+) -> None:
+    agent, model = agent_with(StyleMemoryMiddleware(memory))
+    with pytest.raises(RequestInvalid, match=rf"^`{switch}` must be True or False;[^.]+\.$"):
+        agent.invoke(said(LAUGHS), config(**{switch: value}))
+    assert model.requests == []
+    assert turns(memory) == 0
 
 
 @said_where

@@ -189,7 +189,9 @@ def test_emoji_that_were_only_found_reach_a_technical_brief_once_they_were_seen_
 def test_a_name_that_is_not_known_is_not_overruled_by_a_light_message(player: OwnerMemory) -> None:
     answer = player.get_style_brief_structured(context="some clinic thing", message="haha ok 😂")
     assert (answer.context.label, item_lines(answer.brief)) == ("unknown", [])
-    serious = player.get_style_brief_structured(context="my own label", message="I've had chest pain since this morning")
+    serious = player.get_style_brief_structured(
+        context="my own label", message="I've had chest pain since this morning"
+    )
     assert serious.context.label == "medical"
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from style_memory.pipeline.data_files import read_data
-from style_memory.pipeline.privacy import admit, is_instruction_like, refused_preference
+from style_memory.pipeline.privacy import admit, is_instruction_like, refused_preference, tells_of_a_life
 from style_memory.pipeline.privacy.checks import CHECKS
 from style_memory.pipeline.privacy.formats import FormatEntry, entries
 from style_memory.pipeline.privacy.plain_words import plain_words
@@ -14,7 +14,8 @@ from style_memory.pipeline.privacy.refusals import RefusalEntry, refusal_entries
 FORMATS = (*entries("credentials.toml"), *entries("pii.toml"))
 INSTRUCTIONS = refusal_entries("instructions.toml")
 REFUSED = refusal_entries("refused_preferences.toml")
-ENTRIES: tuple[FormatEntry | RefusalEntry, ...] = (*FORMATS, *INSTRUCTIONS, *REFUSED)
+PRIVATE = refusal_entries("private_examples.toml")
+ENTRIES: tuple[FormatEntry | RefusalEntry, ...] = (*FORMATS, *INSTRUCTIONS, *REFUSED, *PRIVATE)
 EXAMPLES = [(entry.id, entry.example.replace("|", "")) for entry in FORMATS if entry.example]
 
 
@@ -61,6 +62,18 @@ def test_the_examples_of_an_instruction_are_refused(entry: RefusalEntry, example
 @pytest.mark.parametrize(("entry", "example"), [(entry, text) for entry in REFUSED for text in entry.examples])
 def test_the_examples_of_a_refused_preference_give_its_reason(entry: RefusalEntry, example: str) -> None:
     assert refused_preference(example) == entry.reason
+
+
+@pytest.mark.parametrize(("entry", "example"), [(entry, text) for entry in PRIVATE for text in entry.examples])
+def test_a_clause_that_tells_of_a_life_is_no_example(entry: RefusalEntry, example: str) -> None:
+    assert tells_of_a_life(example)
+
+
+@pytest.mark.parametrize(
+    "clause", ["ok ship it then", "haha nice", "like a charm 😂 ship it", "哈哈可以的", "それな〜"]
+)
+def test_a_clause_that_only_shows_how_somebody_talks_may_be_an_example(clause: str) -> None:
+    assert not tells_of_a_life(clause)
 
 
 @pytest.mark.parametrize("table", read_data("privacy_words.toml"))
