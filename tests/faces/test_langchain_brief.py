@@ -224,7 +224,7 @@ def test_a_switch_that_says_something_else_is_refused_before_the_model_is_called
     memory: StyleMemory, switch: str, value: Any
 ) -> None:
     agent, model = agent_with(StyleMemoryMiddleware(memory))
-    with pytest.raises(RequestInvalid, match=rf"^`{switch}` must be True or False;[^.]+\.$"):
+    with pytest.raises(RequestInvalid, match=rf"^`{switch}` must be True or False;[^.]+\."):
         agent.invoke(said(LAUGHS), config(**{switch: value}))
     assert model.requests == []
     assert turns(memory) == 0
