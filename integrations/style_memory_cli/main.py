@@ -84,6 +84,7 @@ _OWN = {
     "connect": "connect.connect_commands",
     "disconnect": "connect.connect_commands",
     "hook": "hook_command",
+    "mcp": "mcp_command",
     "import": "import_command",
     "completion": "completion",
 }

@@ -28,7 +28,7 @@ def claimed_pipes() -> Pipes:
     """
     pipes = Pipes(source=os.dup(0), sink=os.dup(1))
     _redirect(os.open(os.devnull, os.O_RDONLY), 0)
-    pass
+    _redirect(_error_output(), 1)
     # What was printed before and is still in its buffer goes to standard error, too.
     sys.stdout = sys.stderr
     return pipes

@@ -92,6 +92,7 @@ def test_folding_keeps_every_place() -> None:
 def test_texts_that_differ_in_script_width_and_case_compare_as_equal() -> None:
     assert compared("先說結論！") == compared("先说结论")
     assert compared("Ｔables, please") == compared("tables please")
+    assert len({compared(f"don{apostrophe}t panic") for apostrophe in "'’‘ʼ`´＇"}) == 1
 
 
 def test_optional_parts_and_alternatives_are_all_found() -> None:

@@ -47,7 +47,8 @@ def frame_of(mark: Mark) -> Frame | None:
     """The frame that a phrase opens for what follows."""
     for role, (wanted, force) in _BEFORE.items():
         if role in mark.roles:
-            clear = role not in _ATTACHED or role == "instead"
+            # "Without headings I get lost" is no wish.
+            clear = role != "lack"
             return Frame(wanted=wanted, force=force, start=mark.start, bare=role in _BARE, clear=clear)
     return None
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 
+from style_memory.pipeline.preferences.framing import (
+    UNFRAMED,
+    Force,
+    Frame,
+    around,
+    attached,
+    directly,
+    frame_after,
+    frame_of,
+    is_attached,
+    joined,
+    shared,
+)
 from style_memory.pipeline.preferences.phrase_graph import Mark, Topic
 from style_memory.pipeline.preferences.phrases import CLAUSE_ENDS, words
-
-
-class Force(IntEnum):
-    """How much a frame says about lasting."""
-
-    #: The thing alone.
-    NONE = 0
-    #: An instruction that may be for this task only.
-    INSTRUCTION = 1
-    #: An instruction that lasts by its own wording.
-    STANDING = 2
-    #: The owner says what they like, perhaps in themselves.
-    TASTE = 3
-    #: The owner says what they want.
-    OWN = 4
+from style_memory.pipeline.preferences.series import Joint, Series, series_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,115 +33,210 @@ class Named:
     #: Tokens from the frame to the end of the topic.
     start: int
     end: int
-    #: Nothing but openers stands before.
+    #: Nothing but openers or another wish stands before.
     opens: bool
     #: What follows lets the topic be the whole thing: "bullet lists", but not "bullet lists of friends".
     closes: bool
 
 
 def named_topics(tokens: list[str], marks: list[Mark]) -> list[Named]:
-    """The topics of one clause with their frames; a negated dislike names nothing."""
-    found: list[Named] = []
-    link: _Link | None = None
-    reach = 0
-    for index, mark in enumerate(marks):
-        if link is not None and not _only_fillers(tokens, reach, mark.start):
-            link = None
-        frame = _frame(mark)
-        if frame is not None:
-            link = _joined(link, frame, mark.start)
-        for topic in mark.topics:
-            found.append(_named(tokens, marks, mark, topic, _around(link, _frame_after(tokens, marks, index))))
-        reach = mark.end
-    return found
+    """The topics of one clause with their frames; what may be wanted or unwanted is left out."""
+    return _Reader(tokens, marks).named()
 
 
-_FRAMES: dict[str, tuple[bool, Force]] = {
-    "like": (True, Force.OWN),
-    "taste": (True, Force.TASTE),
-    "dislike": (False, Force.OWN),
-    "always": (True, Force.STANDING),
-    "never": (False, Force.STANDING),
-    "use": (True, Force.INSTRUCTION),
-    "avoid": (False, Force.INSTRUCTION),
-}
-_AFTER: dict[str, tuple[bool, Force]] = {
-    "after_like": (True, Force.STANDING),
-    "after_dislike": (False, Force.INSTRUCTION),
-}
-_PASSED_OVER = frozenset({"polite", "lasting", "onward"})
+_BORDERS = frozenset({"border", "others", "concession", "task", "once", "asking"})
+_PASSED_OVER = frozenset({"polite", "lasting", "onward", "border"})
+_MAY_FOLLOW = _PASSED_OVER | {"after_like", "after_dislike", "along", "instead"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Link:
-    wanted: bool
-    force: Force
-    #: None for a frame that follows its thing.
-    start: int | None
+class _Reader:
+    """Walks over the marks of one clause and keeps the frame that still reaches."""
 
+    def __init__(self, tokens: list[str], marks: list[Mark]) -> None:
+        self._tokens, self._marks = tokens, marks
+        self._series = series_in(tokens, marks)
+        self._passed = {at for mark in marks if mark.roles & _PASSED_OVER for at in range(mark.start, mark.end)}
+        #: For the token after each topic so far: the frame of the topic, and whether that opens the clause.
+        self._before: dict[int, tuple[Frame, bool]] = {}
 
-def _frame(mark: Mark) -> tuple[bool, Force] | None:
-    return next((_FRAMES[role] for role in _FRAMES if role in mark.roles), None)
+    def named(self) -> list[Named]:
+        found: list[Named] = []
+        frame: Frame | None = None
+        for index, mark in enumerate(self._marks):
+            frame = self._reaching(frame, index)
+            for topic in mark.topics:
+                framed = self._framed(frame, topic, index)
+                start = mark.start if framed.start is None else framed.start
+                opens = self._opens(start, framed)
+                self._before[mark.end] = framed, opens
+                if framed.clear and not self._is_taken_back(index):
+                    found.append(self._named(topic, index, framed, opens))
+        return found
 
+    def _named(self, topic: Topic, index: int, framed: Frame, opens: bool) -> Named:
+        mark = self._marks[index]
+        return Named(
+            topic=topic,
+            wanted=framed.wanted,
+            force=framed.force,
+            start=mark.start if framed.start is None else framed.start,
+            end=mark.end,
+            opens=opens,
+            closes=self._closes(index),
+        )
 
-def _joined(link: _Link | None, frame: tuple[bool, Force], start: int) -> _Link:
-    """Frames in a row act together: "i prefer" + "no" is a strong dislike, "i hate" + "you use" stays one."""
-    wanted, force = frame
-    if link is None:
-        return _Link(wanted, force, start)
-    return _Link(link.wanted and wanted, max(link.force, force), link.start)
+    def _reaching(self, frame: Frame | None, index: int) -> Frame | None:
+        """The frame that reaches this mark, or that it opens."""
+        mark = self._marks[index]
+        if frame is not None and not self._reaches(index):
+            frame = None
+        if mark.roles & _BORDERS:
+            frame = None
+        inner = frame_of(mark)
+        if inner is None:
+            return frame
+        if self._follows_topic(index):
+            return attached(frame, inner) if frame is not None and is_attached(mark) else self._trusted(inner)
+        return self._trusted(inner) if frame is None else joined(frame, inner, mark)
 
-
-def _around(before: _Link | None, after: _Link | None) -> _Link | None:
-    """What is said after the thing has the last word: 今後は (always) + 使わないで (don't use)."""
-    if before is None or after is None or after.wanted:
-        return before or after
-    return _Link(False, max(before.force, after.force), before.start)
-
-
-def _frame_after(tokens: list[str], marks: list[Mark], index: int) -> _Link | None:
-    mark = marks[index]
-    for later in marks[index + 1 :]:
-        if not _only_fillers(tokens, mark.end, later.start):
-            return None
-        for role, (wanted, force) in _AFTER.items():
-            if role in later.roles:
-                return _Link(wanted, force, None)
-        if not later.topics and not later.roles & _PASSED_OVER:
-            return None
-        mark = later
-    return None
-
-
-def _named(tokens: list[str], marks: list[Mark], mark: Mark, topic: Topic, link: _Link | None) -> Named:
-    link = link or _Link(True, Force.NONE, None)
-    start = mark.start if link.start is None else link.start
-    return Named(
-        topic=topic,
-        wanted=link.wanted,
-        force=link.force,
-        start=start,
-        end=mark.end,
-        opens=_opens(tokens, marks, start),
-        closes=_closes(tokens, marks, mark.end),
-    )
-
-
-def _only_fillers(tokens: list[str], start: int, end: int) -> bool:
-    return all(token in words("fillers") or token in CLAUSE_ENDS for token in tokens[start:end])
-
-
-def _opens(tokens: list[str], marks: list[Mark], start: int) -> bool:
-    passed = {at for mark in marks if mark.roles & _PASSED_OVER for at in range(mark.start, mark.end)}
-    for at in range(start - 1, -1, -1):
-        if tokens[at] in CLAUSE_ENDS:
+    def _reaches(self, index: int) -> bool:
+        """Whether the frame of the mark before this one goes on."""
+        if index in self._series and index > self._series[index].first:
             return True
-        if at not in passed and tokens[at] not in words("openers"):
+        before, mark = self._marks[index - 1], self._marks[index]
+        between = self._tokens[before.end : mark.start]
+        if before.topics and not is_attached(mark):
             return False
-    return True
+        return all(token in words("fillers") or token in words("colons") for token in between)
 
+    def _follows_topic(self, index: int) -> bool:
+        return index > 0 and bool(self._marks[index - 1].topics)
 
-def _closes(tokens: list[str], marks: list[Mark], end: int) -> bool:
-    if end >= len(tokens) or tokens[end] in CLAUSE_ENDS or tokens[end] in words("followers"):
+    def _trusted(self, frame: Frame) -> Frame:
+        """The frame, unless "not true that", "never said" or the like stands before it."""
+        start = frame.start or 0
+        if frame.force < Force.TASTE:
+            return frame
+        for at in range(start - 1, -1, -1):
+            if self._tokens[at] in CLAUSE_ENDS or at + 1 in self._before:
+                break
+            if at not in self._passed and self._tokens[at] in words("doubts"):
+                return Frame(wanted=frame.wanted, force=frame.force, start=frame.start, clear=False)
+        return frame
+
+    def _framed(self, frame: Frame | None, topic: Topic, index: int) -> Frame:
+        series = self._series.get(index)
+        if frame is None:
+            before = UNFRAMED
+        elif series is not None and index > series.first:
+            before = shared(frame, series, topic, complete=self._ends(series.last))
+        else:
+            before = directly(frame, topic)
+        return around(before, self._said_after(topic, index))
+
+    def _said_after(self, topic: Topic, index: int) -> Frame | None:
+        """What is said after the thing, or after the series that it belongs to."""
+        series = self._series.get(index)
+        last = series.last if series else index
+        after = self._frame_after(last)
+        if after is None:
+            return None
+        if series is None or index == last:
+            return directly(after, topic)
+        if series.joint == Joint.COMMA and topic.need == "asks":
+            return None
+        return shared(after, series, topic, complete=True)
+
+    def _frame_after(self, index: int) -> Frame | None:
+        mark = self._marks[index]
+        for at in range(index + 1, len(self._marks)):
+            later = self._marks[at]
+            if not self._only_particles(mark.end, later.start):
+                return None
+            after = frame_after(later)
+            if after is not None:
+                twice = at + 1 < len(self._marks) and self._is_unsure(after, later, self._marks[at + 1])
+                return Frame(wanted=after.wanted, force=after.force, clear=not twice)
+            if later.topics or not later.roles & _PASSED_OVER:
+                return None
+            mark = later
+        return None
+
+    def _is_unsure(self, after: Frame, mark: Mark, following: Mark) -> bool:
+        """Whether a second dislike follows at once: 絵文字なしは嫌."""
+        second = frame_after(following)
+        touches = mark.end == following.start
+        return touches and second is not None and not second.wanted and not after.wanted
+
+    def _only_particles(self, start: int, end: int) -> bool:
+        between = self._tokens[start:end]
+        if between and between[0] not in words("particles"):
+            between = [token for token in between if token not in words("commas")] if not between[1:] else between
+            return bool(between) and words("fillers").issuperset(between)
+        return all(token in words("fillers") or token in words("commas") for token in between)
+
+    def _opens(self, start: int, frame: Frame) -> bool:
+        for at in range(start - 1, -1, -1):
+            if at + 1 in self._before:
+                return self._continues(frame, *self._before[at + 1])
+            if self._tokens[at] in CLAUSE_ENDS:
+                if not frame.bare:
+                    return True
+            elif at not in self._passed and self._tokens[at] not in words("openers") and not self._is_after(at):
+                return False
         return True
-    return any(mark.start == end for mark in marks)
+
+    def _is_after(self, at: int) -> bool:
+        """Whether the token belongs to what is said after a thing, as やめて in 箇条書きをやめて短く答えて."""
+        return any(
+            mark.start <= at < mark.end and frame_after(mark) is not None and self._follows_topic(index)
+            for index, mark in enumerate(self._marks)
+        )
+
+    def _continues(self, frame: Frame, before: Frame, opened: bool) -> bool:
+        """Whether a wish may follow the one before without a border; "I hate lists and use tables" is about the owner."""
+        if before.force == Force.OWN or before.bare:
+            return frame.bare or frame.force == Force.NONE
+        return opened
+
+    def _closes(self, index: int) -> bool:
+        series = self._series.get(index)
+        end = self._marks[series.last if series else index].end
+        if end >= len(self._tokens) or self._tokens[end] in CLAUSE_ENDS or self._tokens[end] in words("followers"):
+            return True
+        return self._goes_on((series.last if series else index) + 1, end)
+
+    def _goes_on(self, index: int, end: int) -> bool:
+        """Whether the next phrase begins here and leaves the thing whole."""
+        if index >= len(self._marks) or self._marks[index].start != end:
+            return False
+        mark = self._marks[index]
+        if mark.topics or mark.roles & _MAY_FOLLOW:
+            return True
+        following = self._marks[index + 1] if index + 1 < len(self._marks) else None
+        if frame_of(mark) is None or following is None or not following.topics:
+            return False
+        return words("fillers").issuperset(self._tokens[mark.end : following.start])
+
+    def _ends(self, index: int) -> bool:
+        """Whether the clause ends with this thing: not in "no emoji, tables and lists are fine"."""
+        end = self._marks[index].end
+        if end >= len(self._tokens) or self._tokens[end] in CLAUSE_ENDS or self._tokens[end] in words("enders"):
+            return True
+        following = self._marks[index + 1] if index + 1 < len(self._marks) else None
+        return following is not None and following.start == end and bool(following.roles & _PASSED_OVER)
+
+    def _is_taken_back(self, index: int) -> bool:
+        """Whether a dislike of "them" follows: "short answers, I hate them"."""
+        return any(is_against_it(self._tokens, mark) for mark in self._marks[index + 1 :])
+
+
+def is_against_it(tokens: list[str], mark: Mark) -> bool:
+    """Whether a phrase turns against what was said before: "I hate them", "stop that"."""
+    frame = frame_of(mark)
+    if frame is None or frame.wanted or mark.end >= len(tokens) or tokens[mark.end] not in words("pronouns"):
+        return False
+    return mark.end + 1 >= len(tokens) or tokens[mark.end + 1] in CLAUSE_ENDS
+
+
+__all__ = ["Force", "Named", "Series", "is_against_it", "named_topics"]

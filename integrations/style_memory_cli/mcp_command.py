@@ -1,0 +1,43 @@
+"""`style-memory mcp`: the MCP server for desktop hosts."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+import click
+
+from style_memory_cli.session import OWNER_VARIABLE, Session
+from style_memory_cli.structure import OWNER_HELP, Leaf
+
+
+@click.command(cls=Leaf)
+@click.option("--owner", envvar=OWNER_VARIABLE, show_envvar=True, metavar="ID", help=OWNER_HELP)
+@click.option(
+    "--toolset",
+    "toolsets",
+    envvar="STYLE_MEMORY_TOOLSETS",
+    show_envvar=True,
+    default="style",
+    show_default=True,
+    metavar="NAMES",
+    help="Which operations to offer, with commas between.",
+)
+@click.pass_obj
+def mcp(session: Session, owner: str | None, toolsets: str) -> None:
+    """Serve the operations over MCP on standard input and output, for a desktop host.
+
+    `style-memory connect HOST` writes this command into a host's configuration.
+    """
+    from style_memory import errors
+    from style_memory.domain.owners import accepted_owner
+
+    if not owner:
+        raise errors.OwnerMissing(f"No owner: set {OWNER_VARIABLE}, or let `style-memory connect HOST` do it.")
+    if find_spec("mcp") is None:
+        raise click.ClickException("The MCP server needs one more package: install style-memory with its extra `mcp`.")
+    # Faces never import each other: the program only starts this one by its name.
+    server = import_module("style_memory_mcp.server")
+    server.serve_stdio(
+        database_url=session.url, owner=accepted_owner(owner), toolsets=toolsets, settings=session.settings()
+    )
