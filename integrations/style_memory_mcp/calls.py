@@ -14,7 +14,7 @@ from style_memory.operations.catalogue import Operation, catalogue
 
 _logger = logging.getLogger(__name__)
 # Writers take turns for the database anyway; in one queue they keep the order in which the host sent them.
-_WRITERS = 8
+_WRITERS = 1
 _READERS = 4
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from style_memory_cli.connect.editing import parsed, value_at, with_value, without
@@ -18,6 +18,8 @@ from style_memory_cli.connect.hosts import Host, hosts
 ENTRY = Entry(command="/opt/style memory/bin/style-memory", owner="ana", database_url="sqlite:////data/style.db")
 HOSTS = {"json": hosts()["claude-code"], "jsonc": hosts()["cursor"], "toml": hosts()["codex"]}
 Json = Literal["json", "jsonc"]
+# A busy machine is no fault of the code.
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 keys = st.text(st.characters(exclude_categories=["Cs"]), max_size=8).filter(lambda key: key != SERVER)
 scalars = st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.floats(allow_nan=False, allow_infinity=False)
@@ -74,6 +76,7 @@ def rest(text: str, host: Host) -> Any:
     return document
 
 
+@patient
 @given(st.data(), st.sampled_from(["json", "jsonc"]))
 def test_connecting_changes_no_other_value_and_disconnecting_gives_the_same_bytes_back(
     data: st.DataObject, form: Json
@@ -86,6 +89,7 @@ def test_connecting_changes_no_other_value_and_disconnecting_gives_the_same_byte
     assert without_server(connected, host, text) == text
 
 
+@patient
 @given(st.data(), st.sampled_from(["json", "jsonc"]))
 def test_disconnecting_needs_no_backup_to_give_back_a_table_that_holds_other_servers(
     data: st.DataObject, form: Json
@@ -95,6 +99,7 @@ def test_disconnecting_needs_no_backup_to_give_back_a_table_that_holds_other_ser
     assert without_server(with_server(text, host, ENTRY), host, None) == text
 
 
+@patient
 @given(st.data(), st.sampled_from(["json", "jsonc"]))
 def test_what_others_changed_since_stays_when_disconnecting(data: st.DataObject, form: Json) -> None:
     host, text = HOSTS[form], data.draw(documents(form))
@@ -108,6 +113,7 @@ def test_what_others_changed_since_stays_when_disconnecting(data: st.DataObject,
     assert parsed(left, form) == parsed(expected, form)
 
 
+@patient
 @given(st.data(), st.sampled_from(["json", "jsonc"]))
 def test_any_value_can_be_put_and_taken_where_others_are(data: st.DataObject, form: Json) -> None:
     text, value = data.draw(documents(form)), data.draw(values)
@@ -117,6 +123,7 @@ def test_any_value_can_be_put_and_taken_where_others_are(data: st.DataObject, fo
     assert without(changed, form, ("the new one",)) == text
 
 
+@patient
 @given(documents("json", key="hooks"), st.lists(st.sampled_from(["Stop", "PreCompact"]), unique=True))
 def test_hooks_come_and_go_like_servers(text: str, known: list[str]) -> None:
     hooks = hosts()["claude-code"].hooks
@@ -164,6 +171,7 @@ tomls = st.tuples(
 ).map(lambda parts: "".join(text for _, text in parts[0] + parts[1]) + parts[2])
 
 
+@patient
 @given(tomls, st.sampled_from(["runtime", None]))
 def test_toml_is_changed_with_the_same_care(text: str, toolset: str | None) -> None:
     host = HOSTS["toml"]

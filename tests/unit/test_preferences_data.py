@@ -17,7 +17,7 @@ NAMED = [(axis, pole) for axis in axes().values() for pole in axis.poles.values(
 
 
 def test_every_pole_has_only_documented_keys() -> None:
-    allowed = {"opposite", "serious", "text", *NEEDS}
+    allowed = {"opposite", "serious", "burden", "text", *NEEDS}
     tables = read_data("preference_axes.toml")["axis"].values()
     assert {key for table in tables for pole in table.values() if isinstance(pole, dict) for key in pole} <= allowed
 

@@ -9,7 +9,7 @@ from style_memory_storage.rows import item_of, item_values
 from style_memory_storage.tables import items
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-# No two fields are equal and none has its default, so that two that change places can't go unnoticed.
+# No two fields are equal, so that two that change places can't go unnoticed.
 DISTINCT: dict[str, Any] = {
     "id": "p-1",
     "type": ItemType.PREFERENCE,

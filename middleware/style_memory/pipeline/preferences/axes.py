@@ -21,6 +21,8 @@ class Pole:
     opposite: str
     #: Whether the wish may reach legal, medical, upset and other serious moments.
     serious: bool
+    #: Whether people mostly ask for less of it, so that a dislike of something else may well mean this too.
+    burden: bool
     #: What the pole is called, per locale; empty where the pole is said as avoiding its opposite.
     text: Mapping[str, str]
 
@@ -100,6 +102,7 @@ def _axis(name: str, table: Mapping[str, Any]) -> Axis:
             name=pole,
             opposite=body.get("opposite", f"not_{pole}"),
             serious=body["serious"],
+            burden=body.get("burden", False),
             text=body.get("text", {}),
         )
         for pole, body in _poles(table)

@@ -35,6 +35,8 @@ class Frame:
     start: int | None = None
     #: A liking or dislike without its subject: "can't stand", 喜欢.
     bare: bool = False
+    #: Takes only a thing, so that it may share the "I like" before it.
+    of_thing: bool = False
     #: False where two readings are possible, as after two negations.
     clear: bool = True
 
@@ -49,7 +51,7 @@ def frame_of(mark: Mark) -> Frame | None:
         if role in mark.roles:
             # "Without headings I get lost" is no wish.
             clear = role != "lack"
-            return Frame(wanted=wanted, force=force, start=mark.start, bare=role in _BARE, clear=clear)
+            return Frame(wanted=wanted, force=force, start=mark.start, bare=role in _BARE, of_thing=role == "none", clear=clear)
     return None
 
 
@@ -127,6 +129,7 @@ _BEFORE: dict[str, tuple[bool, Force]] = {
     "along": (True, Force.INSTRUCTION),
     "use": (True, Force.INSTRUCTION),
     "avoid": (False, Force.INSTRUCTION),
+    "none": (False, Force.INSTRUCTION),
     "excess": (False, Force.INSTRUCTION),
     "instead": (False, Force.INSTRUCTION),
     "lack": (False, Force.INSTRUCTION),

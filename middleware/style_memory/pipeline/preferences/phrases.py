@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from style_memory.domain.items import straightened, unified
@@ -17,6 +18,12 @@ CLAUSE_ENDS = frozenset(",:，：、—–-()（）")
 def tokens(text: str) -> list[str]:
     """The words, single characters of scripts without spaces, and clause ends of a folded text."""
     return _TOKEN.findall(text)
+
+
+def spelled_out(found: list[str]) -> list[str]:
+    """The tokens with chat spellings such as "u" and "pls" written out."""
+    spellings = _spellings()
+    return found if spellings.keys().isdisjoint(found) else [spellings.get(token, token) for token in found]
 
 
 def token_spans(text: str) -> list[tuple[int, int]]:
@@ -70,6 +77,12 @@ _KANA = re.compile("[\u3041-\u30fa]")
 def _fold_table() -> dict[int, str]:
     pairs = read_data("polarity.toml")["script"]["fold"].split()
     return {ord(pair[0]): pair[1] for pair in pairs}
+
+
+@cache
+def _spellings() -> Mapping[str, str]:
+    spellings: Mapping[str, str] = read_data("polarity.toml")["script"]["spellings"]
+    return spellings
 
 
 @cache

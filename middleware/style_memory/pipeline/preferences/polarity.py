@@ -15,6 +15,7 @@ from style_memory.pipeline.preferences.phrases import (
     compared,
     folded,
     locale_of,
+    spelled_out,
     tokens,
     words,
 )
@@ -56,7 +57,7 @@ class Wish(Protocol):
 
 def placed(text: str, category: PreferenceCategory) -> Placement:
     """Reads a preference text that a host reports; its own category decides between two axes."""
-    words_of_text = [token for token in tokens(folded(text)) if token not in SENTENCE_ENDS]
+    words_of_text = [token for token in spelled_out(tokens(folded(text))) if token not in SENTENCE_ENDS]
     marks = _graph().marks(words_of_text)
     locale = locale_of(text, text)
     polarity = _polarity(words_of_text, marks)
@@ -81,9 +82,9 @@ def repeats(one: Wish, other: Wish) -> bool:
     return one.polarity == other.polarity and compared(one.text) == compared(other.text)
 
 
-_CLEARLY_AGAINST = frozenset({"dislike", "after_dislike"})
-_AGAINST_AT_START = frozenset({"never", "avoid"})
-_FRAMES = _CLEARLY_AGAINST | _AGAINST_AT_START | {"like", "taste", "always", "use", "after_like"}
+_CLEARLY_AGAINST = frozenset({"dislike", "bare_dislike", "after_dislike"})
+_AGAINST_AT_START = frozenset({"never", "avoid", "none", "excess", "lack", "instead"})
+_FRAMES = _CLEARLY_AGAINST | _AGAINST_AT_START | {"like", "taste", "bare_like", "always", "use", "along", "after_like"}
 # A text with more beside the phrases of its axis says something of its own ("short answers to legal questions").
 _ROOM_FOR_MORE = 0.5
 _SHARE_OF_A_CHARACTER = 0.5

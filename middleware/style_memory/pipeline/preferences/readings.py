@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 from style_memory.pipeline.preferences.framing import (
     UNFRAMED,
@@ -19,7 +20,7 @@ from style_memory.pipeline.preferences.framing import (
 )
 from style_memory.pipeline.preferences.phrase_graph import Mark, Topic
 from style_memory.pipeline.preferences.phrases import CLAUSE_ENDS, words
-from style_memory.pipeline.preferences.series import Joint, Series, series_in
+from style_memory.pipeline.preferences.series import Joint, series_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,7 +45,7 @@ def named_topics(tokens: list[str], marks: list[Mark]) -> list[Named]:
     return _Reader(tokens, marks).named()
 
 
-_BORDERS = frozenset({"border", "others", "concession", "task", "once", "asking"})
+_BORDERS = frozenset({"border", "others", "concession", "task"})
 _PASSED_OVER = frozenset({"polite", "lasting", "onward", "border"})
 _MAY_FOLLOW = _PASSED_OVER | {"after_like", "after_dislike", "along", "instead"}
 
@@ -64,7 +65,7 @@ class _Reader:
         frame: Frame | None = None
         for index, mark in enumerate(self._marks):
             frame = self._reaching(frame, index)
-            for topic in mark.topics:
+            for topic in self._topics(index):
                 framed = self._framed(frame, topic, index)
                 start = mark.start if framed.start is None else framed.start
                 opens = self._opens(start, framed)
@@ -72,6 +73,14 @@ class _Reader:
                 if framed.clear and not self._is_taken_back(index):
                     found.append(self._named(topic, index, framed, opens))
         return found
+
+    def _topics(self, index: int) -> tuple[Topic, ...]:
+        """The topics of a mark; "tables" beside bullet points is no furniture."""
+        topics, series = self._marks[index].topics, self._series.get(index)
+        if series is None or topics[0].need != "vague":
+            return topics
+        beside = (topic for mark in self._marks[series.first : series.last + 1] for topic in mark.topics)
+        return topics if all(topic.need == "vague" for topic in beside) else (replace(topics[0], need="things"),)
 
     def _named(self, topic: Topic, index: int, framed: Frame, opens: bool) -> Named:
         mark = self._marks[index]
@@ -82,7 +91,7 @@ class _Reader:
             start=mark.start if framed.start is None else framed.start,
             end=mark.end,
             opens=opens,
-            closes=self._closes(index),
+            closes=self._closes(index, framed),
         )
 
     def _reaching(self, frame: Frame | None, index: int) -> Frame | None:
@@ -170,19 +179,21 @@ class _Reader:
 
     def _only_particles(self, start: int, end: int) -> bool:
         between = self._tokens[start:end]
-        if between and between[0] not in words("particles"):
-            between = [token for token in between if token not in words("commas")] if not between[1:] else between
-            return bool(between) and words("fillers").issuperset(between)
+        if not words("commas").isdisjoint(between) and between[0] not in words("particles"):
+            return False
         return all(token in words("fillers") or token in words("commas") for token in between)
 
     def _opens(self, start: int, frame: Frame) -> bool:
         for at in range(start - 1, -1, -1):
             if at + 1 in self._before:
                 return self._continues(frame, *self._before[at + 1])
-            if self._tokens[at] in CLAUSE_ENDS:
+            token = self._tokens[at]
+            if token in CLAUSE_ENDS:
                 if not frame.bare:
                     return True
-            elif at not in self._passed and self._tokens[at] not in words("openers") and not self._is_after(at):
+            elif frame.bare and token in words("first_person"):
+                return True
+            elif at not in self._passed and token not in _openers() and not self._is_after(at):
                 return False
         return True
 
@@ -196,25 +207,31 @@ class _Reader:
     def _continues(self, frame: Frame, before: Frame, opened: bool) -> bool:
         """Whether a wish may follow the one before without a border; "I hate lists and use tables" is about the owner."""
         if before.force == Force.OWN or before.bare:
-            return frame.bare or frame.force == Force.NONE
+            return frame.bare or frame.force == Force.NONE or (frame.of_thing and before.wanted)
         return opened
 
-    def _closes(self, index: int) -> bool:
-        series = self._series.get(index)
-        end = self._marks[series.last if series else index].end
+    def _closes(self, index: int, frame: Frame) -> bool:
+        # "Short answers and tables are overrated" has no frame that ends earlier.
+        series = self._series.get(index) if frame.force == Force.NONE else None
+        last = series.last if series else index
+        end = self._marks[last].end
         if end >= len(self._tokens) or self._tokens[end] in CLAUSE_ENDS or self._tokens[end] in words("followers"):
             return True
-        return self._goes_on((series.last if series else index) + 1, end)
+        return self._goes_on(last + 1, end)
 
     def _goes_on(self, index: int, end: int) -> bool:
         """Whether the next phrase begins here and leaves the thing whole."""
         if index >= len(self._marks) or self._marks[index].start != end:
             return False
         mark = self._marks[index]
-        if mark.topics or mark.roles & _MAY_FOLLOW:
+        if mark.topics or (mark.roles & _MAY_FOLLOW and (frame_of(mark) is None or is_attached(mark))):
             return True
+        if frame_of(mark) is None:
+            return False
+        if mark.end >= len(self._tokens) or self._tokens[mark.end] in CLAUSE_ENDS:
+            return "lasting" in mark.roles
         following = self._marks[index + 1] if index + 1 < len(self._marks) else None
-        if frame_of(mark) is None or following is None or not following.topics:
+        if following is None or not following.topics:
             return False
         return words("fillers").issuperset(self._tokens[mark.end : following.start])
 
@@ -239,4 +256,6 @@ def is_against_it(tokens: list[str], mark: Mark) -> bool:
     return mark.end + 1 >= len(tokens) or tokens[mark.end + 1] in CLAUSE_ENDS
 
 
-__all__ = ["Force", "Named", "Series", "is_against_it", "named_topics"]
+@cache
+def _openers() -> frozenset[str]:
+    return words("openers") | words("intensifiers")

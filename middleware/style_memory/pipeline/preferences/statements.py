@@ -10,42 +10,46 @@ from style_memory.domain.kinds import Source
 from style_memory.domain.sightings import PreferenceSighting
 from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.preferences.axes import axes, stand, topic_patterns
+from style_memory.pipeline.preferences.framing import Force
 from style_memory.pipeline.preferences.phrase_graph import Mark, PhraseGraph, Topic, telling_words, with_macros
 from style_memory.pipeline.preferences.phrases import (
+    CLAUSE_ENDS,
     SENTENCE_ENDS,
     folded,
     locale_of,
+    spelled_out,
     token_spans,
     tokens,
     words,
 )
-from style_memory.pipeline.preferences.readings import Force, Named, named_topics
+from style_memory.pipeline.preferences.readings import Named, is_against_it, named_topics
 from style_memory.pipeline.signals.clauses import clause_around
 
 
 def stated_preferences(text: str, example_limit: int = 60) -> list[PreferenceSighting]:
-    """The lasting wishes of one turn, at most one for each axis and pole.
+    """The lasting wishes of one turn, at most one for each axis.
 
-    Instructions for the task at hand, questions, other people's wishes, negated dislikes and "I don't mind" give
-    nothing: a wish that is missed will be said again, a wrong one annoys for weeks.
+    Instructions for the task at hand, questions, other people's wishes, negated dislikes, "I don't mind" and whatever
+    can be read in two ways give nothing: a wish that is missed will be said again, a wrong one annoys for weeks.
     """
     plain = folded(text)
     all_tokens = tokens(plain)
     if _telling_words().isdisjoint(all_tokens):
         return []
-    clauses = _clauses(all_tokens)
-    named = [(clause, found) for clause in clauses for found in _wishes(clause)]
+    clauses = _clauses(spelled_out(all_tokens))
+    named = [
+        (clause, found)
+        for clause, following in zip(clauses, [*clauses[1:], None], strict=True)
+        if following is None or not _takes_back(following)
+        for found in _wishes(clause)
+    ]
     if not named:
         return []
     in_task = any("task" in mark.roles for clause in clauses for mark in clause.marks)
     long = len(text) > _LONGEST_REMARK
     spans = token_spans(plain)
-    sightings: dict[tuple[str, str], PreferenceSighting] = {}
-    for clause, found in named:
-        if _lasts(clause, found, in_task=in_task or long):
-            sighting = _sighting(text, spans, clause, found, example_limit)
-            sightings.setdefault((found.topic.axis, sighting.pole or ""), sighting)
-    return list(sightings.values())
+    lasting = [(clause, found) for clause, found in named if _lasts(clause, found, in_task=in_task or long)]
+    return [_sighting(text, spans, clause, found, example_limit) for clause, found in _agreeing(lasting)]
 
 
 def stated_patterns() -> Iterator[tuple[str, str | Topic]]:
@@ -92,7 +96,22 @@ def _clauses(all_tokens: list[str]) -> list[_Clause]:
 def _wishes(clause: _Clause) -> list[Named]:
     if not any(mark.topics for mark in clause.marks) or _is_no_wish(clause):
         return []
-    return [found for found in named_topics(clause.tokens, clause.marks) if not _by_others(clause, found)]
+    return [found for found in named_topics(clause.tokens, clause.marks) if not _is_aside(clause, found)]
+
+
+def _takes_back(clause: _Clause) -> bool:
+    """Whether the sentence turns against the one before: "Short answers. I hate them"."""
+    return bool(clause.marks) and not clause.marks[0].topics and is_against_it(clause.tokens, clause.marks[0])
+
+
+def _agreeing(lasting: list[tuple[_Clause, Named]]) -> list[tuple[_Clause, Named]]:
+    """The first wish on each axis; none where a turn says two things about it."""
+    first: dict[str, tuple[_Clause, Named]] = {}
+    poles: dict[str, set[str]] = {}
+    for clause, found in lasting:
+        first.setdefault(found.topic.axis, (clause, found))
+        poles.setdefault(found.topic.axis, set()).add(stand(found.topic, wanted=found.wanted).pole)
+    return [pair for axis, pair in first.items() if len(poles[axis]) == 1]
 
 
 def _is_no_wish(clause: _Clause) -> bool:
@@ -109,8 +128,12 @@ def _asks(clause: _Clause) -> bool:
     return first is not None and (first.start == 0 or first.end == len(clause.tokens))
 
 
-def _by_others(clause: _Clause, found: Named) -> bool:
-    return any("others" in mark.roles and mark.start < found.start for mark in clause.marks)
+def _is_aside(clause: _Clause, found: Named) -> bool:
+    """Whether it is about somebody else, or follows "even if I"."""
+    before = [mark for mark in clause.marks if mark.start < found.start]
+    return any("others" in mark.roles for mark in before) or any(
+        "concession" in mark.roles and CLAUSE_ENDS.isdisjoint(clause.tokens[mark.end : found.start]) for mark in before
+    )
 
 
 def _lasts(clause: _Clause, found: Named, *, in_task: bool) -> bool:
@@ -131,7 +154,7 @@ def _lasts(clause: _Clause, found: Named, *, in_task: bool) -> bool:
 
 def _lasts_unsaid(found: Named) -> bool:
     """An order of this sort is rarely for once: "be blunt", "no bullet lists", but not "don't apologise"."""
-    return found.force == Force.NONE or (not found.wanted and found.topic.need != "acts")
+    return found.topic.need == "asks" or (not found.wanted and found.topic.need != "acts")
 
 
 def _sighting(
