@@ -29,6 +29,8 @@ def server_for(memory: StyleMemory, *, owner: str, toolsets: str = "style") -> S
         SettingInvalid: A toolset is unknown.
     """
     operations = operations_in(toolsets)
+    if all(operation.name != "observe_user_message" for operation in operations):
+        memory.observes_automatically()  # a host is given no such tool only where its hooks observe
     offered = [operation.name for operation in operations]
     calls = Calls(memory, owner)
     tools, resources, prompts = Tools(calls, operations), Resources(calls), Prompts(calls, offered)

@@ -80,9 +80,10 @@ def sightings_of(hints: Iterable[HabitHint | PreferenceHint], settings: Settings
     sightings: list[Sighting] = []
     dropped: list[str] = []
     for number, hint in enumerate(hints):
+        if number == MAX_HINTS:
+            dropped.append("hint_too_many")
+            break
         try:
-            if number >= MAX_HINTS:
-                raise FieldRefused("too_many")
             sightings.append(_sighting(hint, settings))
         except FieldRefused as refusal:
             dropped.append(f"hint_{refusal.code}")

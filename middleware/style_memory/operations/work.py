@@ -16,6 +16,7 @@ from style_memory.domain.profile import Change, Profile
 from style_memory.domain.settings import Settings
 from style_memory.operations.composing import every_brief
 from style_memory.operations.replies import OwnerReplies, Replies
+from style_memory.pipeline.context import detect
 from style_memory.pipeline.learning import shows_differently
 from style_memory.pipeline.signals.dictionary import Dictionary
 from style_memory.ports import OwnerUnit, Store
@@ -48,7 +49,11 @@ class Surroundings:
 
     @cached_property
     def dictionary(self) -> Dictionary:
-        """The dictionary, read when the first turn is: a process that only briefs does without it."""
+        """The dictionary, read when the first turn is: a process that only briefs does without it.
+
+        The lexicon of contexts is read with it, since nobody should hold the write lock meanwhile.
+        """
+        detect("hello 你好")
         return Dictionary.load(self.settings.dictionary_path)
 
     def count(self, code: str) -> None:

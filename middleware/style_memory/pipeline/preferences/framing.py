@@ -51,7 +51,9 @@ def frame_of(mark: Mark) -> Frame | None:
         if role in mark.roles:
             # "Without headings I get lost" is no wish.
             clear = role != "lack"
-            return Frame(wanted=wanted, force=force, start=mark.start, bare=role in _BARE, of_thing=role == "none", clear=clear)
+            return Frame(
+                wanted=wanted, force=force, start=mark.start, bare=role in _BARE, of_thing=role == "none", clear=clear
+            )
     return None
 
 
@@ -130,6 +132,7 @@ _BEFORE: dict[str, tuple[bool, Force]] = {
     "use": (True, Force.INSTRUCTION),
     "avoid": (False, Force.INSTRUCTION),
     "none": (False, Force.INSTRUCTION),
+    "answers_without": (False, Force.INSTRUCTION),
     "excess": (False, Force.INSTRUCTION),
     "instead": (False, Force.INSTRUCTION),
     "lack": (False, Force.INSTRUCTION),

@@ -84,7 +84,11 @@ def repeats(one: Wish, other: Wish) -> bool:
 
 _CLEARLY_AGAINST = frozenset({"dislike", "bare_dislike", "after_dislike"})
 _AGAINST_AT_START = frozenset({"never", "avoid", "none", "excess", "lack", "instead"})
-_FRAMES = _CLEARLY_AGAINST | _AGAINST_AT_START | {"like", "taste", "bare_like", "always", "use", "along", "after_like"}
+_FRAMES = (
+    _CLEARLY_AGAINST
+    | _AGAINST_AT_START
+    | {"answers_without", "like", "taste", "bare_like", "always", "use", "along", "after_like"}
+)
 # A text with more beside the phrases of its axis says something of its own ("short answers to legal questions").
 _ROOM_FOR_MORE = 0.5
 _SHARE_OF_A_CHARACTER = 0.5
