@@ -198,6 +198,15 @@ def test_a_link_stays_a_link(cli: Cli, known: Recorded, tmp_path: Path) -> None:
     assert list(kept.parent.iterdir()) == [kept]
 
 
+def test_a_link_to_a_file_that_is_still_to_make_is_followed(cli: Cli, home: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "dotfiles" / "zed" / "settings.json"
+    link = home / ".config" / "zed" / "settings.json"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(kept)
+    assert cli("connect", "zed", "--owner", "ana", "--yes").code == 0
+    assert b"ana" in kept.read_bytes()
+
+
 @pytest.mark.parametrize("name", list(hosts()))
 def test_a_missing_file_is_made_for_its_owner_only_and_goes_again(cli: Cli, home: Path, name: str) -> None:
     told = cli("connect", name, "--yes", "--json").json
@@ -332,7 +341,7 @@ def test_hooks_are_added_beside_others_and_the_server_then_does_not_observe(
     there = recorded("claude-code", home)
     was = json.loads(settings.read_bytes())
     assert cli("connect", "claude-code", "--owner", "ana", "--hooks", "--yes").code == 0
-    assert there.entry["env"]["STYLE_MEMORY_TOOLSETS"] == "brief"
+    assert there.entry["env"]["STYLE_MEMORY_TOOLSETS"] == "hooked"
     now = json.loads(settings.read_bytes())
     for event in ("SessionStart", "UserPromptSubmit", "PreCompact", "Stop"):
         *others, ours = now["hooks"].pop(event)
@@ -351,7 +360,7 @@ def test_hooks_follow_a_new_owner_stay_without_the_option_and_go_with_the_rest(
     connected = settings.read_bytes()
     cli("connect", "claude-code", "--owner", "ben", "--yes")
     assert settings.read_bytes() == connected.replace(b"--owner ana", b"--owner ben")
-    assert there.entry["env"]["STYLE_MEMORY_TOOLSETS"] == "brief"
+    assert there.entry["env"]["STYLE_MEMORY_TOOLSETS"] == "hooked"
     assert cli("connect", "--list", "--json").json[1]["hooks"]
     cli("disconnect", "claude-code", "--yes")
     assert (there.file.read_bytes(), settings.read_bytes()) == (there.text, was)

@@ -279,3 +279,18 @@ def test_a_remark_stays_with_the_line_that_it_is_about() -> None:
     text = '{\n\t"mcpServers": {\n\t\t"a": {} // about a\n\t}\n}\n'
     lines = with_server(text, HOSTS["jsonc"], ENTRY).splitlines()
     assert lines[2:4] == ['\t\t"a": {}, // about a', '\t\t"style-memory": {']
+
+
+def test_a_toml_file_needs_no_backup_to_be_given_back() -> None:
+    text = '[mcp_servers.other]\ncommand = "x"\n'
+    assert without_server(with_server(text, HOSTS["toml"], ENTRY), HOSTS["toml"], None) == text
+
+
+def test_a_hook_that_somebody_put_beside_ours_stays() -> None:
+    hooks = hosts()["claude-code"].hooks
+    assert hooks
+    place = ("hooks", "Stop", 0, "hooks")
+    mixed = with_value(with_hooks("{}", hooks, ENTRY), "json", (*place, 1), {"type": "command", "command": "true"})
+    left = without_hooks(mixed, hooks, "{}")
+    assert left is not None
+    assert parsed(left, "json") == {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}

@@ -68,7 +68,7 @@ def test_eight_hints_of_each_sort_are_taken_and_the_ninth_is_told(ana: OwnerMemo
         hints=[hint(f"habit number {n}") for n in range(10)],
         profile_hints=[wish(f"likes haiku number {n}") for n in range(9)],
     )
-    assert answer.ignored == ["nothing_to_learn", "hint_too_many"]
+    assert answer.ignored == ["nothing_to_learn", "hint_too_many", "hint_too_many"]
     assert (len(habits(ana)), len(preferences(ana))) == (8, 8)
 
 

@@ -16,7 +16,7 @@ from style_memory_cli.connect.hosts import Format, Hooks, Host, Surroundings, fi
 from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE
 
 #: What a host gets beside hooks, which observe already: another observation would count a turn twice.
-TOOLSET_BESIDE_HOOKS = "brief"
+TOOLSET_BESIDE_HOOKS = "hooked"
 
 
 class Refused(Exception):

@@ -47,7 +47,7 @@ def named_topics(tokens: list[str], marks: list[Mark]) -> list[Named]:
 
 _BORDERS = frozenset({"border", "others", "concession", "task"})
 _PASSED_OVER = frozenset({"polite", "lasting", "onward", "border"})
-_MAY_FOLLOW = _PASSED_OVER | {"after_like", "after_dislike", "along", "instead"}
+_MAY_FOLLOW = _PASSED_OVER | {"after_like", "after_dislike", "along", "instead", "concession"}
 
 
 class _Reader:
