@@ -225,6 +225,11 @@ def test_what_is_forgotten_goes_out_of_other_habits_examples(ana: OwnerMemory) -
 
 def test_who_says_that_the_style_is_off_gets_the_brief_although_it_is_current(player: OwnerMemory) -> None:
     revision = player.get_style_memory_status().revision
-    held = {"known_revision": revision, "known_context": "casual_chat", "context": "casual_chat"}
-    assert player.get_style_brief(**held, message="lol ok").startswith("Style brief unchanged")
-    assert player.get_style_brief(**held, message="that doesn't sound like me").startswith("<style_memory_brief>")
+
+    def brief(message: str) -> str:
+        return player.get_style_brief(
+            context="casual_chat", message=message, known_revision=revision, known_context="casual_chat"
+        )
+
+    assert brief("lol ok").startswith("Style brief unchanged")
+    assert brief("that doesn't sound like me").startswith("<style_memory_brief>")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -134,7 +134,6 @@ def test_one_axis_gives_one_wish_or_none(text: str, expected: set[str]) -> None:
         "My manager said no emoji and keep answers short",
         "the style guide says: no exclamation marks",
         "老細話唔好用表情，答短啲",
-        "I like bullet points when my boss uses them",
     ],
 )
 def test_a_remark_or_a_report_is_no_wish(text: str) -> None:
@@ -164,47 +163,45 @@ ZH_JOINTS = ("，", "而且", "，但", "。")
 
 @pytest.mark.parametrize(("axis", "pole"), NAMED, ids=NAMED_IDS)
 def test_no_wish_joined_to_another_of_the_opposite_polarity_is_inverted(axis: Axis, pole: Pole) -> None:
-    for other, liked in NAMED:
-        if other is axis:
-            continue
-        expected = {axis.name: pole.opposite, other.name: liked.name}
-        en, zh = (pole.text["en"], liked.text["en"]), (pole.text["zh-Hans"], liked.text["zh-Hans"])
-        for text in (
-            *_both_orders(f"I hate {en[0]}", f"I prefer {en[1]}", EN_JOINTS),
-            *_both_orders(f"no more {en[0]}", f"always use {en[1]}", EN_JOINTS),
-            *_both_orders(f"我讨厌{zh[0]}", f"我更喜欢{zh[1]}", ZH_JOINTS),
-            *_both_orders(f"以后不要{zh[0]}", f"以后都要{zh[1]}", ZH_JOINTS),
-        ):
-            _assert_not_inverted(text, expected)
+    for turn, (other, liked) in enumerate(NAMED):
+        if other is not axis:
+            en, zh = (pole.text["en"], liked.text["en"]), (pole.text["zh-Hans"], liked.text["zh-Hans"])
+            for text in (
+                *_both_orders(f"I hate {en[0]}", f"I prefer {en[1]}", EN_JOINTS[turn % 4]),
+                *_both_orders(f"no more {en[0]}", f"always use {en[1]}", EN_JOINTS[(turn + 1) % 4]),
+                *_both_orders(f"我讨厌{zh[0]}", f"我更喜欢{zh[1]}", ZH_JOINTS[turn % 4]),
+                *_both_orders(f"以后不要{zh[0]}", f"以后都要{zh[1]}", ZH_JOINTS[(turn + 1) % 4]),
+            ):
+                _assert_not_inverted(text, {axis.name: pole.opposite, other.name: liked.name})
 
 
 @pytest.mark.parametrize(("axis", "pole"), NAMED, ids=NAMED_IDS)
 def test_no_order_joined_to_a_negation_is_inverted(axis: Axis, pole: Pole) -> None:
-    for phrase, topic in _orders():
-        if topic.axis == axis.name:
-            continue
-        expected = {axis.name: pole.opposite, topic.axis: stand(topic, wanted=True).pole}
-        if phrase.isascii():
-            texts = _both_orders(f"stop using {pole.text['en']}", phrase, EN_JOINTS)
-        else:
-            texts = _both_orders(f"不要{pole.text['zh-Hans']}", phrase, ZH_JOINTS)
-        for text in texts:
-            _assert_not_inverted(text, expected)
+    for turn, (phrase, topic) in enumerate(_orders()):
+        if topic.axis != axis.name:
+            for joint in (turn, turn + 1):
+                if phrase.isascii():
+                    texts = _both_orders(f"stop using {pole.text['en']}", phrase, EN_JOINTS[joint % 4])
+                else:
+                    texts = _both_orders(f"不要{pole.text['zh-Hans']}", phrase, ZH_JOINTS[joint % 4])
+                for text in texts:
+                    _assert_not_inverted(
+                        text, {axis.name: pole.opposite, topic.axis: stand(topic, wanted=True).pole}
+                    )
 
 
 @pytest.mark.parametrize(("axis", "pole"), NAMED, ids=NAMED_IDS)
 def test_and_carries_a_negation_only_to_what_people_want_less_of(axis: Axis, pole: Pole) -> None:
     for other, beside in NAMED:
         if other is not axis and not beside.burden:
-            for text in (f"no {pole.text['en']} and {beside.text['en']}", f"不要{pole.text['zh-Hans']}和{beside.text['zh-Hans']}"):
+            en = f"no {pole.text['en']} and {beside.text['en']}"
+            for text in (en, f"不要{pole.text['zh-Hans']}和{beside.text['zh-Hans']}"):
                 against = {found.axis for found in stated_preferences(text) if found.polarity == Polarity.AVOID}
                 assert other.name not in against, text
 
 
-def _both_orders(one: str, other: str, joints: tuple[str, ...]) -> Iterator[str]:
-    for joint in joints:
-        yield one + joint + other
-        yield other + joint + one
+def _both_orders(one: str, other: str, joint: str) -> tuple[str, str]:
+    return one + joint + other, other + joint + one
 
 
 def _assert_not_inverted(text: str, expected: dict[str, str]) -> None:
@@ -213,13 +210,16 @@ def _assert_not_inverted(text: str, expected: dict[str, str]) -> None:
         assert found.pole == expected.get(found.axis, found.pole), text
 
 
-def _orders() -> Iterator[tuple[str, Topic]]:
-    """One spelling of each complete wish that does not hold a word against something itself."""
+@cache
+def _orders() -> list[tuple[str, Topic]]:
+    """One spelling of each complete wish that is not the name of a thing as well, such as "long answers"."""
+    orders = []
     for pattern, topic in topic_patterns():
-        if topic.need in {"wishes", "asks"}:
-            phrase = _spelled(pattern)
-            if phrase.isascii() or not re.search("[ぁ-ん]", phrase):
-                yield phrase, topic
+        phrase = _spelled(pattern)
+        if topic.need in {"wishes", "asks"} and not re.search("[ぁ-ん]", phrase):
+            if not any(found.polarity is Polarity.AVOID for found in stated_preferences(f"I hate {phrase}")):
+                orders.append((phrase, topic))
+    return orders
 
 
 def _spelled(pattern: str) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from style_memory.domain.items import Item
-from style_memory.domain.kinds import Source
-from style_memory.domain.kinds import ItemType
+from style_memory.domain.kinds import ItemType, Source
 from style_memory.pipeline.context import Context
 
 # The moments in which bluntness hurts.

@@ -160,16 +160,23 @@ class _Reader:
         mark = self._marks[index]
         for at in range(index + 1, len(self._marks)):
             later = self._marks[at]
-            if not self._only_particles(mark.end, later.start):
+            if not self._only_particles(mark.end, later.start) or self._leads_on(at):
                 return None
             after = frame_after(later)
             if after is not None:
                 twice = at + 1 < len(self._marks) and self._is_unsure(after, later, self._marks[at + 1])
-                return Frame(wanted=after.wanted, force=after.force, clear=not twice)
-            if later.topics or not later.roles & _PASSED_OVER:
+                return replace(after, clear=not twice)
+            if later.topics or not later.roles & _PASSED_OVER or "border" in later.roles:
                 return None
             mark = later
         return None
+
+    def _leads_on(self, index: int) -> bool:
+        """Whether the frame is about what follows, as 不要 in 简短回答不要列表."""
+        if frame_of(self._marks[index]) is None or index + 1 >= len(self._marks):
+            return False
+        mark, following = self._marks[index], self._marks[index + 1]
+        return bool(following.topics) and words("fillers").issuperset(self._tokens[mark.end : following.start])
 
     def _is_unsure(self, after: Frame, mark: Mark, following: Mark) -> bool:
         """Whether a second dislike follows at once: 絵文字なしは嫌."""
@@ -230,10 +237,7 @@ class _Reader:
             return False
         if mark.end >= len(self._tokens) or self._tokens[mark.end] in CLAUSE_ENDS:
             return "lasting" in mark.roles
-        following = self._marks[index + 1] if index + 1 < len(self._marks) else None
-        if following is None or not following.topics:
-            return False
-        return words("fillers").issuperset(self._tokens[mark.end : following.start])
+        return self._leads_on(index)
 
     def _ends(self, index: int) -> bool:
         """Whether the clause ends with this thing: not in "no emoji, tables and lists are fine"."""

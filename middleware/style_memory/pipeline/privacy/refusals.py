@@ -43,7 +43,8 @@ def refused_preference(text: str) -> str | None:
 
 def tells_of_a_life(text: str) -> bool:
     """Tell whether a clause holds more of somebody's life than of how they talk, and so must not be an example."""
-    return refused_preference(text) is not None or _refusal_table("private_examples.toml").reason(_plain(text)) is not None
+    private = _refusal_table("private_examples.toml").reason(_plain(text))
+    return private is not None or refused_preference(text) is not None
 
 
 def refusal_entries(file: str) -> tuple[RefusalEntry, ...]:
