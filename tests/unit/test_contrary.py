@@ -45,6 +45,12 @@ def named(text: str) -> list[str]:
         ("唔好再講收皮", ["收皮"]),
         ("「草」って言うのやめて", ["草"]),
         ("絵文字は使わないで", ["emoji"]),
+        ("stop saying lol and be concise", ["lol"]),
+        ("please don't say lol and always say haha", ["lol"]),
+        ("don't say lol but say haha instead", ["lol"]),
+        ("I said: stop saying lol", ["lol"]),
+        ("不要再用哈哈哈而且要简短", ["哈哈哈"]),
+        ("唔好用lol同埋答短啲", ["lol"]),
     ],
 )
 def test_the_named_texts_are_found(text: str, names: list[str]) -> None:
@@ -74,6 +80,9 @@ def test_the_named_texts_are_found(text: str, names: list[str]) -> None:
         "特别说明一下",
         "不用谢",
         "そんなこと言わないで",
+        "he told me: stop saying lol",
+        "don't stop saying lol",
+        "「草」を使わないでとは言っていない",
     ],
 )
 def test_an_ordinary_sentence_names_nothing(text: str) -> None:

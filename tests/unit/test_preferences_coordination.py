@@ -73,6 +73,8 @@ def test_a_negation_reaches_all_things_of_one_kind(text: str, expected: set[str]
         ("不要表情，表格没问题", {"emoji.no"}),
         ("short answers and exclamation marks annoy me", {"exclamation_marks.no"}),
         ("no keep answers short", set()),
+        ("never, ever use emoji", set()),
+        ("不要表情而且简短的回答没用", {"emoji.no"}),
         ("no answers without concrete examples", set()),
     ],
 )
@@ -101,6 +103,10 @@ def test_what_has_two_readings_is_left_out(text: str, expected: set[str]) -> Non
         "絵文字なしは嫌",
         "具体例なしだと分からない",
         "箇条書きを使わないでとは言っていない",
+        "you can stop avoiding bullet points",
+        "I can't follow answers without headings",
+        "不加注释可不行",
+        "你不用列表我会生气",
     ],
 )
 def test_a_negated_negation_gives_nothing(text: str) -> None:
@@ -134,6 +140,12 @@ def test_one_axis_gives_one_wish_or_none(text: str, expected: set[str]) -> None:
         "My manager said no emoji and keep answers short",
         "the style guide says: no exclamation marks",
         "老細話唔好用表情，答短啲",
+        "产品说回答要简短，不要用列表",
+        "小王喜欢表格，讨厌列表",
+        "no emoji and be brief, he said",
+        "絵文字は使わないでと言われた",
+        "Be concise! jk",
+        "No emoji! Kidding, I love them.",
     ],
 )
 def test_a_remark_or_a_report_is_no_wish(text: str) -> None:
@@ -185,9 +197,7 @@ def test_no_order_joined_to_a_negation_is_inverted(axis: Axis, pole: Pole) -> No
                 else:
                     texts = _both_orders(f"不要{pole.text['zh-Hans']}", phrase, ZH_JOINTS[joint % 4])
                 for text in texts:
-                    _assert_not_inverted(
-                        text, {axis.name: pole.opposite, topic.axis: stand(topic, wanted=True).pole}
-                    )
+                    _assert_not_inverted(text, {axis.name: pole.opposite, topic.axis: stand(topic, wanted=True).pole})
 
 
 @pytest.mark.parametrize(("axis", "pole"), NAMED, ids=NAMED_IDS)
@@ -216,10 +226,13 @@ def _orders() -> list[tuple[str, Topic]]:
     orders = []
     for pattern, topic in topic_patterns():
         phrase = _spelled(pattern)
-        if topic.need in {"wishes", "asks"} and not re.search("[ぁ-ん]", phrase):
-            if not any(found.polarity is Polarity.AVOID for found in stated_preferences(f"I hate {phrase}")):
-                orders.append((phrase, topic))
+        if topic.need in {"wishes", "asks"} and not re.search("[ぁ-ん]", phrase) and not _is_thing(phrase):
+            orders.append((phrase, topic))
     return orders
+
+
+def _is_thing(phrase: str) -> bool:
+    return any(found.polarity is Polarity.AVOID for found in stated_preferences(f"I hate {phrase}"))
 
 
 def _spelled(pattern: str) -> str:

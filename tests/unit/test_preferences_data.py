@@ -7,6 +7,7 @@ import pytest
 from style_memory.domain.kinds import Polarity
 from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.preferences.axes import NEEDS, Axis, Pole, axes, serious_ok, topic_patterns
+from style_memory.pipeline.preferences.framing import FRAME_ROLES
 from style_memory.pipeline.preferences.phrase_graph import PhraseGraph, telling_words
 from style_memory.pipeline.preferences.phrases import compared, folded, locale_of, token_spans, tokens, words
 from style_memory.pipeline.preferences.polarity import placed
@@ -78,9 +79,19 @@ def test_folding_twice_changes_nothing() -> None:
     assert all(folded(folded(pair)) == folded(pair) for pair in pairs)
 
 
-@pytest.mark.parametrize("name", ["intensifiers", "fillers", "openers", "followers"])
+@pytest.mark.parametrize("name", sorted(read_data("polarity.toml")["words"]))
 def test_word_lists_hold_single_tokens(name: str) -> None:
+    assert words(name)
     assert [word for word in words(name) if len(tokens(word)) > 1] == []
+
+
+def test_chat_spellings_and_what_they_stand_for_are_single_tokens() -> None:
+    spellings = read_data("polarity.toml")["script"]["spellings"]
+    assert all(tokens(short) == [short] and tokens(long) == [long] for short, long in spellings.items())
+
+
+def test_every_role_of_a_frame_has_phrases() -> None:
+    assert set(FRAME_ROLES) == set(read_data("polarity.toml")["frames"])
 
 
 def test_folding_keeps_every_place() -> None:

@@ -42,6 +42,9 @@ def stated(text: str, axis: str) -> PreferenceSighting:
         ("不喜欢列表", "lists", "no", "avoid"),
         ("喜欢表格", "tables", "yes", "prefer"),
         ("箇条書きが嫌い", "lists", "no", "avoid"),
+        ("no emoji and be concise", "length", "short", "prefer"),
+        ("prefers short answers, dislikes emoji", "length", "short", "prefer"),
+        ("dislikes bullet points, prefers plain words", "lists", "no", "prefer"),
     ],
 )
 def test_a_reported_text_is_placed(text: str, axis: str, pole: str, polarity: str) -> None:
@@ -60,9 +63,11 @@ def test_a_reported_text_is_placed(text: str, axis: str, pole: str, polarity: st
         "不介意表格",
         "列表无所谓",
         "絵文字は気にしない",
+        "doesn't want you to stop using emoji",
+        "never wants answers without sources",
     ],
 )
-def test_a_neutral_text_has_no_polarity_and_no_place(text: str) -> None:
+def test_a_neutral_or_unclear_text_has_no_polarity_and_no_place(text: str) -> None:
     place = placed(text, CATEGORY)
     assert (place.axis, place.pole, place.polarity) == (None, None, None)
 

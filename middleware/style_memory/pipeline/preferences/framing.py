@@ -141,6 +141,8 @@ _AFTER: dict[str, tuple[bool, Force]] = {
     "after_like": (True, Force.STANDING),
     "after_dislike": (False, Force.INSTRUCTION),
 }
+#: What the data file may call a frame.
+FRAME_ROLES = frozenset({*_BEFORE, *_AFTER})
 _BARE = frozenset({"bare_like", "bare_dislike"})
 _ATTACHED = frozenset({"along", "instead", "lack"})
 _ORDERS = frozenset({"wishes", "asks"})

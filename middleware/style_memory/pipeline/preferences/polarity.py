@@ -8,6 +8,7 @@ from typing import Protocol
 
 from style_memory.domain.kinds import Polarity, PreferenceCategory
 from style_memory.pipeline.preferences.axes import axes, stand
+from style_memory.pipeline.preferences.framing import Force
 from style_memory.pipeline.preferences.phrase_graph import Mark, PhraseGraph
 from style_memory.pipeline.preferences.phrases import (
     CLAUSE_ENDS,
@@ -30,7 +31,7 @@ class Placement:
     #: None where the text says something that no axis covers, or more than one axis covers.
     axis: str | None
     pole: str | None
-    #: None for a text that is neither for nor against ("doesn't mind"): nothing to store.
+    #: None for a text that is neither for nor against ("doesn't mind"), or perhaps either: nothing to store.
     polarity: Polarity | None
     locale: str
 
@@ -82,6 +83,7 @@ def repeats(one: Wish, other: Wish) -> bool:
     return one.polarity == other.polarity and compared(one.text) == compared(other.text)
 
 
+_ORDERS = frozenset({"wishes", "asks"})
 _CLEARLY_AGAINST = frozenset({"dislike", "bare_dislike", "after_dislike"})
 _AGAINST_AT_START = frozenset({"never", "avoid", "none", "excess", "lack", "instead"})
 _FRAMES = (
@@ -98,7 +100,17 @@ def _polarity(words_of_text: list[str], marks: list[Mark]) -> Polarity | None:
     if any(mark.roles & {"neutral", "void"} for mark in marks):
         return None
     first = next((mark for mark in marks if mark.roles & _FRAMES), None)
-    return Polarity.AVOID if first and _is_against(words_of_text, first) else Polarity.PREFER
+    if first is None or not _is_against(words_of_text, first):
+        return Polarity.PREFER
+    named = named_topics(words_of_text, marks)
+    if any(mark.topics for mark in marks) and not named:
+        return None
+    return Polarity.PREFER if any(_is_wanted(found) for found in named) else Polarity.AVOID
+
+
+def _is_wanted(found: Named) -> bool:
+    """Whether something is wanted beside what is not: "no emoji and be concise" is a wish as a whole."""
+    return found.wanted and (found.force > Force.NONE or found.topic.need in _ORDERS)
 
 
 def _is_against(words_of_text: list[str], frame: Mark) -> bool:

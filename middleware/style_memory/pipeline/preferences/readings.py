@@ -45,6 +45,14 @@ def named_topics(tokens: list[str], marks: list[Mark]) -> list[Named]:
     return _Reader(tokens, marks).named()
 
 
+def judged_again(tokens: list[str], mark: Mark) -> bool | None:
+    """Whether a phrase is for or against what was said before ("I hate them", "stop that"); None if neither."""
+    frame = frame_of(mark)
+    if frame is None or mark.end >= len(tokens) or tokens[mark.end] not in words("pronouns"):
+        return None
+    return frame.wanted if mark.end + 1 >= len(tokens) or tokens[mark.end + 1] in CLAUSE_ENDS else None
+
+
 _BORDERS = frozenset({"border", "others", "concession", "task"})
 _PASSED_OVER = frozenset({"polite", "lasting", "onward", "border"})
 _MAY_FOLLOW = _PASSED_OVER | {"after_like", "after_dislike", "along", "instead", "concession"}
@@ -56,7 +64,18 @@ class _Reader:
     def __init__(self, tokens: list[str], marks: list[Mark]) -> None:
         self._tokens, self._marks = tokens, marks
         self._series = series_in(tokens, marks)
-        self._passed = {at for mark in marks if mark.roles & _PASSED_OVER for at in range(mark.start, mark.end)}
+        self._passed = {
+            at
+            for index, mark in enumerate(marks)
+            if mark.roles & _PASSED_OVER or self._ends_wish(index)
+            for at in range(mark.start, mark.end)
+        }
+        #: The last mark that takes back what is wanted (True) or unwanted (False): "short answers, I hate them".
+        self._taken_back = {True: -1, False: -1}
+        for index, mark in enumerate(marks):
+            judged = judged_again(tokens, mark)
+            if judged is not None:
+                self._taken_back[not judged] = index
         #: For the token after each topic so far: the frame of the topic, and whether that opens the clause.
         self._before: dict[int, tuple[Frame, bool]] = {}
 
@@ -70,17 +89,16 @@ class _Reader:
                 start = mark.start if framed.start is None else framed.start
                 opens = self._opens(start, framed)
                 self._before[mark.end] = framed, opens
-                if framed.clear and not self._is_taken_back(index):
+                if framed.clear and index > self._taken_back[framed.wanted]:
                     found.append(self._named(topic, index, framed, opens))
         return found
 
     def _topics(self, index: int) -> tuple[Topic, ...]:
         """The topics of a mark; "tables" beside bullet points is no furniture."""
         topics, series = self._marks[index].topics, self._series.get(index)
-        if series is None or topics[0].need != "vague":
+        if series is None or not series.plain or topics[0].need != "vague":
             return topics
-        beside = (topic for mark in self._marks[series.first : series.last + 1] for topic in mark.topics)
-        return topics if all(topic.need == "vague" for topic in beside) else (replace(topics[0], need="things"),)
+        return (replace(topics[0], need="things"),)
 
     def _named(self, topic: Topic, index: int, framed: Frame, opens: bool) -> Named:
         mark = self._marks[index]
@@ -98,7 +116,7 @@ class _Reader:
         """The frame that reaches this mark, or that it opens."""
         mark = self._marks[index]
         if frame is not None and not self._reaches(index):
-            frame = None
+            frame = self._cut_off(frame, index)
         if mark.roles & _BORDERS:
             frame = None
         inner = frame_of(mark)
@@ -117,6 +135,19 @@ class _Reader:
         if before.topics and not is_attached(mark):
             return False
         return all(token in words("fillers") or token in words("colons") for token in between)
+
+    def _cut_off(self, frame: Frame, index: int) -> Frame | None:
+        """What is left of a frame that does not reach this mark: a doubt in "never, ever use emoji", else nothing."""
+        before, mark = self._marks[index - 1], self._marks[index]
+        own = frame_of(mark)
+        if frame.wanted or frame.of_thing or before.topics or (own is not None and not own.wanted):
+            return None
+        near = _near().issuperset(self._tokens[before.end : mark.start])
+        return replace(frame, clear=False) if near else None
+
+    def _ends_wish(self, index: int) -> bool:
+        """Whether a wish ends with what is said after its thing, as やめて in 箇条書きをやめて短く答えて."""
+        return self._follows_topic(index) and frame_after(self._marks[index]) is not None
 
     def _follows_topic(self, index: int) -> bool:
         return index > 0 and bool(self._marks[index - 1].topics)
@@ -200,21 +231,15 @@ class _Reader:
                     return True
             elif frame.bare and token in words("first_person"):
                 return True
-            elif at not in self._passed and token not in _openers() and not self._is_after(at):
+            elif at not in self._passed and token not in _openers():
                 return False
         return True
 
-    def _is_after(self, at: int) -> bool:
-        """Whether the token belongs to what is said after a thing, as やめて in 箇条書きをやめて短く答えて."""
-        return any(
-            mark.start <= at < mark.end and frame_after(mark) is not None and self._follows_topic(index)
-            for index, mark in enumerate(self._marks)
-        )
-
     def _continues(self, frame: Frame, before: Frame, opened: bool) -> bool:
-        """Whether a wish may follow the one before without a border; "I hate lists and use tables" is about the owner."""
+        """Whether a wish may follow the one before: "I hate lists and use tables" is about the owner."""
         if before.force == Force.OWN or before.bare:
-            return frame.bare or frame.force == Force.NONE or (frame.of_thing and before.wanted)
+            may_share = frame.bare or frame.force == Force.NONE or (frame.of_thing and before.wanted)
+            return may_share and (opened or not before.bare)
         return opened
 
     def _closes(self, index: int, frame: Frame) -> bool:
@@ -247,17 +272,10 @@ class _Reader:
         following = self._marks[index + 1] if index + 1 < len(self._marks) else None
         return following is not None and following.start == end and bool(following.roles & _PASSED_OVER)
 
-    def _is_taken_back(self, index: int) -> bool:
-        """Whether a dislike of "them" follows: "short answers, I hate them"."""
-        return any(is_against_it(self._tokens, mark) for mark in self._marks[index + 1 :])
 
-
-def is_against_it(tokens: list[str], mark: Mark) -> bool:
-    """Whether a phrase turns against what was said before: "I hate them", "stop that"."""
-    frame = frame_of(mark)
-    if frame is None or frame.wanted or mark.end >= len(tokens) or tokens[mark.end] not in words("pronouns"):
-        return False
-    return mark.end + 1 >= len(tokens) or tokens[mark.end + 1] in CLAUSE_ENDS
+@cache
+def _near() -> frozenset[str]:
+    return words("fillers") | words("intensifiers") | words("commas") | words("ands")
 
 
 @cache

@@ -27,22 +27,23 @@ class Series:
     last: int
     #: The strongest conjunction in it.
     joint: Joint
+    #: Whether some member can only be meant as a wish, so that "tables" beside it is no furniture.
+    plain: bool
 
 
 def series_in(tokens: list[str], marks: list[Mark]) -> dict[int, Series]:
     """The series of each mark that belongs to one."""
     found: dict[int, Series] = {}
-    for index in range(1, len(marks)):
-        before, mark = marks[index - 1], marks[index]
-        joint = _joint(tokens[before.end : mark.start]) if is_thing(before) and is_thing(mark) else None
+    first, joints = 0, list[Joint]()
+    for index in range(1, len(marks) + 1):
+        joint = _joint_before(tokens, marks, index) if index < len(marks) else None
         if joint is not None:
-            known = found.get(index - 1)
-            series = Series(
-                first=known.first if known else index - 1,
-                last=index,
-                joint=max(joint, known.joint) if known else joint,
-            )
-            found.update(dict.fromkeys(range(series.first, index + 1), series))
+            joints.append(joint)
+            continue
+        if joints:
+            series = Series(first=first, last=index - 1, joint=max(joints), plain=_is_plain(marks[first:index]))
+            found.update(dict.fromkeys(range(first, index), series))
+        first, joints = index, []
     return found
 
 
@@ -52,6 +53,15 @@ def is_thing(mark: Mark) -> bool:
 
 
 _COMPLETE = frozenset({"wishes", "asks"})
+
+
+def _is_plain(marks: list[Mark]) -> bool:
+    return any(topic.need != "vague" for mark in marks for topic in mark.topics)
+
+
+def _joint_before(tokens: list[str], marks: list[Mark], index: int) -> Joint | None:
+    before, mark = marks[index - 1], marks[index]
+    return _joint(tokens[before.end : mark.start]) if is_thing(before) and is_thing(mark) else None
 
 
 def _joint(between: list[str]) -> Joint | None:

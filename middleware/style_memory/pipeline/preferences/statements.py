@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import zip_longest
 
 from style_memory.domain.kinds import Source
 from style_memory.domain.sightings import PreferenceSighting
@@ -22,7 +23,7 @@ from style_memory.pipeline.preferences.phrases import (
     tokens,
     words,
 )
-from style_memory.pipeline.preferences.readings import Named, is_against_it, named_topics
+from style_memory.pipeline.preferences.readings import Named, judged_again, named_topics
 from style_memory.pipeline.signals.clauses import clause_around
 
 
@@ -39,16 +40,21 @@ def stated_preferences(text: str, example_limit: int = 60) -> list[PreferenceSig
     clauses = _clauses(spelled_out(all_tokens))
     named = [
         (clause, found)
-        for clause, following in zip(clauses, [*clauses[1:], None], strict=True)
-        if following is None or not _takes_back(following)
+        for clause, following in zip_longest(clauses, clauses[1:])
         for found in _wishes(clause)
+        if following is None or _judged_again(following) in (None, found.wanted)
     ]
     if not named:
         return []
-    in_task = any("task" in mark.roles for clause in clauses for mark in clause.marks)
+    retracted = max((clause.offset for clause in clauses if "retraction" in clause.roles), default=-1)
+    in_task = any("task" in clause.roles for clause in clauses)
     long = len(text) > _LONGEST_REMARK
     spans = token_spans(plain)
-    lasting = [(clause, found) for clause, found in named if _lasts(clause, found, in_task=in_task or long)]
+    lasting = [
+        (clause, found)
+        for clause, found in named
+        if clause.offset > retracted and _lasts(clause, found, in_task=in_task or long)
+    ]
     return [_sighting(text, spans, clause, found, example_limit) for clause, found in _agreeing(lasting)]
 
 
@@ -72,7 +78,7 @@ _NO_WISH = frozenset({"neutral", "void", "unreal", "once"})
 _QUESTION_MARKS = frozenset("?？")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Clause:
     tokens: list[str]
     #: Index of its first token in the text.
@@ -80,6 +86,11 @@ class _Clause:
     marks: list[Mark]
     #: The token that ends it.
     ending: str
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        """All roles of its marks."""
+        return frozenset().union(*(mark.roles for mark in self.marks))
 
 
 def _clauses(all_tokens: list[str]) -> list[_Clause]:
@@ -96,12 +107,13 @@ def _clauses(all_tokens: list[str]) -> list[_Clause]:
 def _wishes(clause: _Clause) -> list[Named]:
     if not any(mark.topics for mark in clause.marks) or _is_no_wish(clause):
         return []
-    return [found for found in named_topics(clause.tokens, clause.marks) if not _is_aside(clause, found)]
+    asides = _asides(clause)
+    return [found for found in named_topics(clause.tokens, clause.marks) if found.start not in asides]
 
 
-def _takes_back(clause: _Clause) -> bool:
-    """Whether the sentence turns against the one before: "Short answers. I hate them"."""
-    return bool(clause.marks) and not clause.marks[0].topics and is_against_it(clause.tokens, clause.marks[0])
+def _judged_again(clause: _Clause) -> bool | None:
+    """Whether the sentence is for or against what the one before named: "Short answers. I hate them"."""
+    return judged_again(clause.tokens, clause.marks[0]) if clause.marks and not clause.marks[0].topics else None
 
 
 def _agreeing(lasting: list[tuple[_Clause, Named]]) -> list[tuple[_Clause, Named]]:
@@ -114,11 +126,22 @@ def _agreeing(lasting: list[tuple[_Clause, Named]]) -> list[tuple[_Clause, Named
     return [pair for axis, pair in first.items() if len(poles[axis]) == 1]
 
 
+def _reported(clause: _Clause) -> set[int]:
+    """The tokens after a word of saying whose subject is somebody unknown: 产品说."""
+    if words("said").isdisjoint(clause.tokens):
+        return set()
+    covered = {at for mark in clause.marks for at in range(mark.start, mark.end)}
+    by_owner = words("said_by_owner") | words("openers")
+    for at in range(1, len(clause.tokens)):
+        if clause.tokens[at] in words("said") and not {at, at - 1} & covered and clause.tokens[at - 1] not in by_owner:
+            return set(range(at, len(clause.tokens)))
+    return set()
+
+
 def _is_no_wish(clause: _Clause) -> bool:
-    roles = {role for mark in clause.marks for role in mark.roles}
-    if roles & _NO_WISH:
+    if clause.roles & _NO_WISH:
         return True
-    return _asks(clause) and "polite" not in roles
+    return _asks(clause) and "polite" not in clause.roles
 
 
 def _asks(clause: _Clause) -> bool:
@@ -128,19 +151,25 @@ def _asks(clause: _Clause) -> bool:
     return first is not None and (first.start == 0 or first.end == len(clause.tokens))
 
 
-def _is_aside(clause: _Clause, found: Named) -> bool:
-    """Whether it is about somebody else, or follows "even if I"."""
-    before = [mark for mark in clause.marks if mark.start < found.start]
-    return any("others" in mark.roles for mark in before) or any(
-        "concession" in mark.roles and CLAUSE_ENDS.isdisjoint(clause.tokens[mark.end : found.start]) for mark in before
-    )
+def _asides(clause: _Clause) -> set[int]:
+    """The tokens at which no wish may begin: after somebody else was named, and what follows "even if I"."""
+    found = _reported(clause)
+    for index, mark in enumerate(clause.marks):
+        if "others" in mark.roles:
+            after = clause.marks[index + 1 : index + 2]
+            says = bool(after) and after[0].start == mark.end and "others" in after[0].roles
+            return found | set(range(0 if says else mark.end, len(clause.tokens)))
+        if "concession" in mark.roles:
+            ends = (at for at in range(mark.end, len(clause.tokens)) if clause.tokens[at] in CLAUSE_ENDS)
+            found.update(range(mark.end, next(ends, len(clause.tokens))))
+    return found
 
 
 def _lasts(clause: _Clause, found: Named, *, in_task: bool) -> bool:
     """Whether the wording makes this a wish for good (see docs/preferences.md for the table)."""
     need, force = found.topic.need, found.force
-    onward = any("onward" in mark.roles for mark in clause.marks)
-    lasting = onward or force == Force.STANDING or any("lasting" in mark.roles for mark in clause.marks)
+    onward = "onward" in clause.roles
+    lasting = onward or force == Force.STANDING or "lasting" in clause.roles
     if need == "wishes" and force == Force.NONE:
         return found.opens
     if not found.closes or (need == "vague" and not lasting):

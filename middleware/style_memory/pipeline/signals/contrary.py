@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import regex
 
 from style_memory.domain.sightings import Contrary
@@ -93,7 +95,8 @@ _SERIES_BETWEEN = regex.compile(r"(?i),? (?:and|or|nor) |, ?")
 _TAIL = regex.compile(
     r"(?i)\s++(?:to|at|with|around|in|on|for|from|when|whenever|while|because|cause|cuz|since|if|after|before|until|every|"
     r"all|so|that|which|like|any ?more|again|please|pls|plz|thanks|thx|now|already|ever|okay|ok|today|too|as|"
-    r"lol|man|dude|bro|at the end|everywhere|constantly)\b.*"
+    r"lol|man|dude|bro|at the end|everywhere|constantly|but|then)\b.*"
+    r"|(?<=\S)(?:而且|但是|但|不过|不過|然后|然後|并且|並且|同时|同時|但係).*"
     r"|(?:了吧|好吗|好嗎|好不好|行吗|行嗎|可以吗|可以嗎|得唔得|[了啦喇吧呀啊喔哦嘛])+$"
     r"|(?:这种|這種|这个|這個|这些|這些|之类|之類|这样|這樣|呢個|呢啲)(?:的|嘅)?(?:话|話|词|詞|字|表情|语气词|語氣詞|嘢)?.*$"
 )
@@ -106,6 +109,16 @@ _KIND_AFTER = regex.compile(r"(?i)\s++(?:emojis?|emoticons?|smileys?|faces?|thin
 _BETWEEN = regex.compile(
     r"(?i)\s++(?:and|or|nor)\s++|\s*+[、/&]\s*+|(?<=\S)(?:和|跟|与|與|或者|或|同埋|同|と|や)(?=\S)"
 )
+# "Stop saying lol and be concise": what follows is another order, whose words are no names.
+_NEXT_ORDER = regex.compile(
+    r"(?i)^\s*+(?:be|keep|give|start|stop|quit|avoid|say|use|make|get|go|just|always|never|please|pls|plz|do|don['’]?t|try|"
+    r"answer|reply|respond|write|speak|talk|let|tell|show|ask|put|send|add|skip|drop|cut|explain|saying|using|"
+    r"keep saying)\s"
+    r"|^\s*+(?:要|请|請|说|說|讲|講|用|写|寫|回答|答|先|直接|简短|簡短|别|別|不要|唔好|改|换|換|多)"
+)
+_REPORT = regex.compile(r"(?i)\b(?:said|says|say|told|tells|wrote|writes|asked|asks)(?: \w+)?\s*[:,]?\s*[\"'“‘]?$")
+_BY_OWNER = regex.compile(r"(?i)\b(?:i|i['’]ve|as i)\s*+$")
+_REPORTED = regex.compile(r"(?:とは|って|と)(?:言|い)(?:って(?:い)?ない|って(?:い)?ません|われ|ってた|った)")
 _EMOJI_IN_GENERAL = regex.compile(
     r"(?i)^(?:emojis?|smileys|smilies|表情|表情符号|表情符號|表情包|小表情|絵文字|emoji ?表情)$"
 )
@@ -124,13 +137,22 @@ _NO_NAME = regex.compile(
 
 
 def _names_in_spaced(text: str) -> list[str]:
-    return [name for match in _AGAINST_SPACED.finditer(text) for name in _names_after(text, match)]
+    orders = (match for match in _AGAINST_SPACED.finditer(text) if not _is_reported(text, match))
+    return [name for match in orders for name in _names_after(text, match)]
 
 
 def _names_in_unspaced(text: str) -> list[str]:
     after = [name for match in _AGAINST_UNSPACED.finditer(text) for name in _names_after(text, match)]
-    before = [name for match in _AGAINST_BEFORE.finditer(text) for name in _names(match["thing"])]
+    orders = (match for match in _AGAINST_BEFORE.finditer(text) if not _REPORTED.match(text, match.end()))
+    before = [name for match in orders for name in _names(match["thing"])]
     return after + before
+
+
+def _is_reported(text: str, match: regex.Match[str]) -> bool:
+    """Whether the order is somebody else's: "he told me: stop saying lol"."""
+    before = text[max(0, match.start() - _LONGEST) : match.start()]
+    said = _REPORT.search(before)
+    return said is not None and not _BY_OWNER.search(before, 0, said.start())
 
 
 def _names_after(text: str, match: regex.Match[str]) -> list[str]:
@@ -140,13 +162,17 @@ def _names_after(text: str, match: regex.Match[str]) -> list[str]:
         return [name for name in [_trimmed(whole["said"])] if _is_nameable(name)]
     series = _SERIES.match(text, at)
     if series is not None:
-        return [name for word in _SERIES_BETWEEN.split(series.group()) for name in _parts(word)]
+        first, *others = _SERIES_BETWEEN.split(series.group())
+        more = takewhile(lambda word: not _NEXT_ORDER.match(word + " "), others)
+        return [name for word in (first, *more) for name in _parts(word)]
     end = _CLAUSE_END.search(text, at)
     return _names(text[at : end.start() if end else at + 3 * _LONGEST])
 
 
 def _names(phrase: str) -> list[str]:
-    return [name for part in _BETWEEN.split(_TAIL.sub("", phrase[: 3 * _LONGEST], count=1)) for name in _parts(part)]
+    first, *others = _BETWEEN.split(_TAIL.sub("", phrase[: 3 * _LONGEST], count=1))
+    more = takewhile(lambda part: not _NEXT_ORDER.match(part), others)
+    return [name for part in (first, *more) for name in _parts(part)]
 
 
 def _parts(part: str) -> list[str]:
