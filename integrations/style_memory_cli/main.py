@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
@@ -90,7 +90,7 @@ _OWN = {
 }
 
 
-def _operations() -> dict[str, Operation]:
+def _operations() -> Mapping[str, Operation]:
     from style_memory.operations.catalogue import catalogue
 
     return catalogue()

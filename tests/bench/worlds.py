@@ -12,7 +12,7 @@ OWNER = "measured"
 # Ordinary sixty-character turns with three traits each.
 TURNS = (
     "We could try that one tomorrow, then just ship it lol 😂",
-    "Hmm fine by me, so take the second one and ship it lol 😂",
+    "Fine, then take the second one today and ship it lol 😂",
     "Okay, the other draft reads well, so please ship it lol 😂",
 )
 

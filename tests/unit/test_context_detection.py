@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from style_memory.pipeline.context import detect, known_labels
-from style_memory.pipeline.context.detection import decided
+from style_memory.pipeline.context import UNKNOWN, detect, detect_in, known_labels
+from style_memory.pipeline.context.detection import Detected, decided
 from style_memory.pipeline.context.evidence import Scores, scores
 
 
@@ -140,6 +140,88 @@ def test_laughter_does_not_lighten_a_serious_word(message: str) -> None:
     assert detect(message).context.mood == "serious"
 
 
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("I want to kms lol", {"crisis"}),
+        ("i wanna unalive myself haha", {"crisis"}),
+        ("everyone would be better off if i was gone lol", {"crisis"}),
+        ("my bf put his hands around my neck lol", {"crisis"}),
+        ("我唔想做人喇😂", {"crisis"}),
+        ("昨晚又割手了嘻嘻", {"crisis"}),
+        ("もう無理w 死のうかな", {"crisis"}),
+        ("リスカしちゃったw", {"crisis"}),
+        ("db dropped in prod 😂😂", {"incident_response"}),
+        ("lol i just ran rm -rf on the prod server", {"incident_response"}),
+        ("生产库被我删了哈哈哈", {"incident_response"}),
+        ("本番落ちたw", {"incident_response"}),
+        ("haha pushed our api key to github", {"security"}),
+        ("炒鱿鱼了哈哈哈", {"user_upset", "legal", "financial"}),
+        ("今日俾人炒咗😂", {"user_upset", "legal", "financial"}),
+        ("got canned lol", {"user_upset", "legal", "financial"}),
+        ("クビになったw", {"user_upset", "legal", "financial"}),
+        ("我妈今天走了", {"user_upset"}),
+        ("grandma didn't make it lol", {"user_upset"}),
+        ("猫が虹の橋を渡ったw", {"user_upset"}),
+        ("被甩了哈哈哈", {"user_upset"}),
+        ("撞車喇😂", {"legal", "medical"}),
+        ("i have court tomorrow lol", {"legal"}),
+        ("maxed out all my cards haha", {"financial"}),
+        ("having a full on panic attack haha", {"user_upset", "medical"}),
+    ],
+)
+def test_slang_and_euphemisms_told_with_laughter_are_what_they_say(message: str, expected: set[str]) -> None:
+    assert label(message) in expected
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "windows kms activation keeps asking for a key",
+        "ran 10 kms today haha",
+        "this bug makes me wanna die lol",
+        "dropped the db column on purpose, migration is clean",
+        "他走了，我们也下班吧哈哈",
+        "我走咗先，聽日見",
+        "my phone died lol brb",
+        "got fired up for the game tonight lol",
+        "lost my keys again haha",
+        "饿死了饿死了，吃啥呀",
+        "社死现场哈哈哈哈",
+        "可愛すぎて死ぬw",
+        "お腹すいて死にそうw",
+        "no disclaimers",
+        "I hate bullet points and love tables",
+    ],
+)
+def test_slang_in_its_harmless_sense_is_not_serious_advice(message: str) -> None:
+    serious = {"crisis", "medical", "legal", "financial", "security", "privacy", "user_upset", "incident_response"}
+    assert label(message) not in serious
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "they came and took everything this time lol",
+        "他们昨天把门封了哈哈",
+        "佢哋聽日就嚟攞走佢😂",
+        "あの人もう戻らないってw",
+    ],
+)
+def test_laughter_alone_makes_no_story_light(message: str) -> None:
+    assert detect(message).context.mood != "light"
+
+
+@pytest.mark.parametrize("message", ["haha", "lol nice one", "😂😂", "哈哈哈", "haha what's your favorite movie", "ww"])
+def test_laughter_is_light_alone_or_beside_something_light(message: str) -> None:
+    assert detect(message).context.mood == "light"
+
+
+@pytest.mark.parametrize("message", ["はい", "うん", "SELECT * FROM users WHERE u = 1; -- lol"])
+def test_assent_in_a_word_and_queries_are_not_light(message: str) -> None:
+    assert detect(message).context.mood in {"unsure", "neutral"}
+
+
 def test_a_crisis_goes_before_any_other_serious_word() -> None:
     assert label("my lawyer and my doctor know that I want to die") == "crisis"
 
@@ -181,6 +263,64 @@ def test_everyday_words_weigh_less_the_longer_the_message() -> None:
 def test_more_evidence_makes_it_sure() -> None:
     assert decided(Scores(topics={"medical": 1.0}, length=5)).certainty == "likely"
     assert decided(Scores(topics={"medical": 2.0}, length=5)).certainty == "sure"
+
+
+@pytest.mark.parametrize(
+    ("turns", "expected"),
+    [
+        (["my chest hurts and my left arm is numb", "haha ok thanks 😂", "cool"], "medical"),
+        (["我妈今天走了", "哈哈没事", "谢谢你😂"], "user_upset"),
+        (["prod is down", "k"], "incident_response"),
+        (["i got sued", "the second one"], "legal"),
+        (["死にたい", "はい"], "crisis"),
+    ],
+)
+def test_a_serious_moment_lingers(turns: list[str], expected: str) -> None:
+    detected = detect_in(turns)
+    assert (detected.context.label, detected.certainty) == (expected, "likely")
+
+
+@pytest.mark.parametrize(
+    ("turns", "mood"),
+    [
+        (["my chest hurts", "what's your favorite movie?"], "light"),
+        (["my chest hurts", "refactor this python function"], "neutral"),
+        (["我被裁了", "周末去吃火锅吗"], "light"),
+    ],
+)
+def test_a_new_topic_ends_a_serious_moment(turns: list[str], mood: str) -> None:
+    assert detect_in(turns).context.mood == mood
+
+
+def test_nothing_is_light_after_a_crisis() -> None:
+    turns = ["I want to kms lol", "jk haha", "tell me a joke", "what's your favorite movie?"]
+    assert [detect_in(turns[:many]).context.label for many in (1, 2, 3, 4)] == ["crisis"] * 4
+
+
+def test_a_crisis_outlasts_a_later_serious_moment() -> None:
+    assert detect_in(["i want to die", "i got sued too", "lol"]).context.label == "crisis"
+    assert detect_in(["i want to die", "i'm so sad"]).context.label == "crisis"
+
+
+def test_only_the_last_four_messages_count() -> None:
+    assert detect_in(["i got sued", "ok", "ok", "haha"]).context.mood == "serious"
+    assert detect_in(["i got sued", "ok", "ok", "ok", "haha"]).context.mood == "light"
+
+
+def test_a_conversation_without_messages_is_unknown() -> None:
+    assert detect_in([]) == Detected(context=UNKNOWN, certainty="unsure")
+
+
+@given(st.text(max_size=200))
+def test_one_message_alone_is_a_conversation_of_its_own(message: str) -> None:
+    assert detect_in([message]) == detect(message)
+
+
+@given(
+    st.lists(st.sampled_from(["i want to die", "haha", "thanks 😂", "tell me a joke", "周末去吃火锅吗"]), max_size=3)
+)
+def test_whatever_follows_a_crisis_is_not_light(after: list[str]) -> None:
+    assert detect_in(["我不想活了", *after]).context.mood != "light"
 
 
 @given(st.text(max_size=200))

@@ -10,6 +10,7 @@ from style_memory.pipeline.context.lexicon import STEM_LENGTH, Entry, Phrases, f
 TOPICS = {
     *("crisis", "medical", "legal", "financial", "security", "privacy", "user_upset"),
     *("technical", "debugging", "incident", "formal", "creative", "planning", "brainstorming", "task"),
+    *("courtesy", "laughter", "manner"),
     *("casual", "smalltalk", "joking", "thanks", "cheer", "negator", "opener", "sense"),
 }
 
@@ -30,7 +31,7 @@ def topics(message: str, *phrases: str) -> list[str]:
     arranged = Phrases()
     for phrase in phrases:
         arranged.add(phrase, "en", Entry(topic=phrase, weight=1.0))
-    return [entry.topic for entries, _ in found(read(message), arranged) for entry in entries]
+    return [entry.topic for entries, *_ in found(read(message), arranged) for entry in entries]
 
 
 def test_every_topic_and_strength_is_a_known_one() -> None:
@@ -95,7 +96,7 @@ def test_an_opener_keeps_the_beginning_open() -> None:
     arranged.add("please", "en", Entry(topic="opener", weight=1.0))
     arranged.add("^write", "en", Entry(topic="task", weight=1.0))
     matches = found(read("please write"), arranged)
-    assert [entry.topic for entries, _ in matches for entry in entries] == ["opener", "task"]
+    assert [entry.topic for entries, *_ in matches for entry in entries] == ["opener", "task"]
 
 
 def test_chinese_and_signs_match_inside_a_run() -> None:
@@ -108,9 +109,21 @@ def test_a_phrase_that_yields_lets_others_begin_inside_it_but_none_that_yield() 
     arranged.add("want", "en", Entry(topic="weaker", weight=1.0, yields=True))
     arranged.add("want to die", "en", Entry(topic="strong", weight=1.0))
     matches = found(read("i want to die"), arranged)
-    assert [entry.topic for entries, _ in matches for entry in entries] == ["weak", "strong"]
+    assert [entry.topic for entries, *_ in matches for entry in entries] == ["weak", "strong"]
     matches = found(read("i want to"), arranged)
-    assert [entry.topic for entries, _ in matches for entry in entries] == ["weak"]
+    assert [entry.topic for entries, *_ in matches for entry in entries] == ["weak"]
+
+
+def test_a_match_says_how_long_it_is() -> None:
+    arranged = Phrases()
+    for phrase in ("take care", "哈哈"):
+        arranged.add(phrase, "en", Entry(topic=phrase, weight=1.0))
+    assert [match.length for match in found(read("take care 哈哈"), arranged)] == [2, 1]
+
+
+def test_an_apostrophe_that_makes_another_word_is_kept() -> None:
+    assert topics("he od'd", "od'd") == ["od'd"]
+    assert topics("how odd", "od'd") == []
 
 
 def test_full_width_letters_are_read_like_ordinary_ones() -> None:

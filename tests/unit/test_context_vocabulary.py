@@ -42,6 +42,22 @@ def label_of(name: str | None) -> str | None:
         ("闲聊", "casual_chat"),
         ("email", "formal_writing"),
         ("report", "formal_writing"),
+        ("hospital", "medical"),
+        ("mental_health", "medical"),
+        ("court", "legal"),
+        ("police", "legal"),
+        ("funeral", "user_upset"),
+        ("breakup", "user_upset"),
+        ("angry_user", "user_upset"),
+        ("money", "financial"),
+        ("postmortem", "incident_response"),
+        ("emergency", "crisis"),
+        ("smalltalk", "casual_chat"),
+        ("fun", "joking"),
+        ("工作", "technical_chat"),
+        ("写代码", "technical_chat"),
+        ("聊天", "casual_chat"),
+        ("お金の相談", "financial"),
     ],
 )
 def test_an_alias_names_its_label(name: str, label: str) -> None:
@@ -51,6 +67,14 @@ def test_an_alias_names_its_label(name: str, label: str) -> None:
 @pytest.mark.parametrize("name", ["Casual Chat", "CASUAL-CHAT", " casual__chat ", "ｃａｓｕａｌ＿ｃｈａｔ"])
 def test_spelling_variants_of_a_name_are_the_same(name: str) -> None:
     assert label_of(name) == "casual_chat"
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("UserUpset", "user_upset"), ("casualChat", "casual_chat"), ("CVReview", "formal_writing"), ("Legal", "legal")],
+)
+def test_words_that_are_joined_by_capitals_are_told_apart(name: str, label: str) -> None:
+    assert label_of(name) == label
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_type_hints
 
@@ -72,12 +72,12 @@ def operation(
     return declare
 
 
-def catalogue() -> dict[str, Operation]:
+def catalogue() -> Mapping[str, Operation]:
     """Every operation by name, in the order of declaration."""
     # The modules declare their operations when imported.
     import style_memory.operations.declared  # noqa: F401
 
-    return dict(_catalogue)
+    return _catalogue
 
 
 def operations_in(toolsets: str) -> list[Operation]:

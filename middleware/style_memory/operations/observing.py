@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from style_memory.domain.items import Item
 from style_memory.domain.kinds import HabitKind, PreferenceCategory
 from style_memory.domain.profile import KnownTurn
 from style_memory.domain.sightings import Sighting
@@ -79,14 +78,15 @@ def observe_user_message(work: Work, request: ObserveUserMessage) -> Observed:
     turn_key = _turn_key(work, request.turn_id)
     if request.turn_id and work.unit.turns(session_key, [turn_key]):
         return _not_observed(work, "already_observed")
-    observed, items = _observe(
-        work, reading, session_key, KnownTurn(turn_key=turn_key), context=request.context, reported=(*hinted, *wished)
-    )
-    return observed.model_copy(
-        update={
-            "ignored": [*observed.ignored, *dropped, *refused],
-            "items": [record(item) for item in items] if request.verbose else None,
-        }
+    return _observe(
+        work,
+        reading,
+        session_key,
+        KnownTurn(turn_key=turn_key),
+        context=request.context,
+        reported=(*hinted, *wished),
+        dropped=(*dropped, *refused),
+        verbose=request.verbose,
     )
 
 
@@ -116,7 +116,7 @@ def observe_conversation(work: Work, conversation: Conversation) -> list[Observe
         if recognised.is_new:
             text = recognised.message.text
             reading = readings.get(text) or read_turn(text, work.around.dictionary, work.settings)
-            answers.append(_observe(work, reading, session_key, recognised.turn, context=conversation.context)[0])
+            answers.append(_observe(work, reading, session_key, recognised.turn, context=conversation.context))
     return answers
 
 
@@ -134,8 +134,10 @@ def _observe(
     *,
     context: str | None,
     reported: Sequence[Sighting] = (),
-) -> tuple[Observed, list[Item]]:
-    """Write down one turn; returns the answer and the items concerned."""
+    dropped: Sequence[str] = (),
+    verbose: bool = False,
+) -> Observed:
+    """Write down one turn."""
     named = context_named(context)
     at = Circumstances(
         now=work.now,
@@ -147,14 +149,15 @@ def _observe(
     weakened = weaken(work, reading.contraries) if reading.contraries else []
     outcome = learn(work, (*reading.sightings, *reported), session_key, at)
     _measure(work, reading)
-    observed = Observed(
+    items = (*outcome.learned, *outcome.updated, *weakened) if verbose else None
+    return Observed(
         observed=True,
         learned=len(outcome.learned),
         updated=len(outcome.updated) + len(weakened),
-        ignored=[*reading.ignored, *outcome.ignored],
+        ignored=[*reading.ignored, *outcome.ignored, *dropped],
         revision=work.revision,
+        items=None if items is None else [record(item) for item in items],
     )
-    return observed, [*outcome.learned, *outcome.updated, *weakened]
 
 
 def _is_quotable(named: Context | None, reading: Reading) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from style_memory.pipeline.context.detection import detect
+from style_memory.pipeline.context.detection import detect, detect_in
 from style_memory.pipeline.context.drift import asks_realignment
 from style_memory.pipeline.context.vocabulary import (
     UNKNOWN,
@@ -18,6 +18,7 @@ __all__ = [
     "asks_realignment",
     "context_named",
     "detect",
+    "detect_in",
     "known_labels",
     "normalised_labels",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,13 +31,32 @@ def detect(message: str) -> Detected:
     return decided(scores(message))
 
 
+def detect_in(turns: Sequence[str]) -> Detected:
+    """Return the context of the latest of `turns`, one owner's messages of one conversation, oldest first.
+
+    A serious moment lingers: thanks, laughter, or whatever is unclear leaves it as it was, up to three messages later.
+    """
+    if not turns:
+        return Detected(context=UNKNOWN, certainty="unsure")
+    evidence = scores(turns[-1])
+    latest = decided(evidence)
+    before = _serious_before(turns[-_REACH:-1])
+    if before is None or not _lingers(before, latest, evidence):
+        return latest
+    return Detected(context=before, certainty="likely")
+
+
 def decided(evidence: Scores) -> Detected:
     """Decide on the context that `evidence` speaks for."""
     return _serious(evidence) or _working(evidence) or _light(evidence) or Detected(context=UNKNOWN, certainty="unsure")
 
 
+# How many messages of a conversation are looked at, with the latest.
+_REACH = 4
+
 # Topics that are contexts of the same name; between equals the first wins.
-_SERIOUS = ("crisis", "medical", "legal", "financial", "security", "privacy", "user_upset")
+_CRISIS = "crisis"
+_SERIOUS = (_CRISIS, "medical", "legal", "financial", "security", "privacy", "user_upset")
 _WORKING = {
     "formal": "formal_writing",
     "creative": "creative_writing",
@@ -44,7 +64,11 @@ _WORKING = {
     "brainstorming": "brainstorming",
 }
 _AT_WORK = ("task", "technical", "debugging", *_WORKING)
-_LIGHT = ("casual", "smalltalk", "joking", "thanks", "cheer")
+_LIGHT = ("casual", "courtesy", "smalltalk", "joking", "thanks", "cheer")
+# Those that a new topic shows in.
+_NEW_TOPIC = ("casual", "smalltalk", "joking")
+# Ways of speaking, which lighten nothing that looks serious.
+_ACCOMPANYING = ("laughter", "manner")
 
 # From here on a topic speaks for itself, and from there on beyond doubt.
 _ENOUGH, _PLENTY = 1.0, 2.0
@@ -52,17 +76,33 @@ _ENOUGH, _PLENTY = 1.0, 2.0
 _ABOUT_A_MACHINE = 1.5
 # A trace of something serious, or of work to be done, that is enough to keep play out.
 _TRACE, _TRACE_OF_WORK = 0.75, 1.0
+# A trace of something serious that laughter does not outweigh.
+_CONCERN = 0.5
 # What play needs beside other traces, and where there are none.
 _LIGHT_ENOUGH, _LIGHT_ENOUGH_ALONE = 0.75, 0.5
 # The longer a message, the more everyday words it holds whatever it is about.
 _LONG, _LIGHT_PER_WORD = 25, 0.08
 
 
+def _serious_before(turns: Sequence[str]) -> Context | None:
+    """Return the latest serious context of `turns`, but a crisis before any other."""
+    serious = [context for turn in turns if (context := detect(turn).context).mood == "serious"]
+    return next((context for context in serious if context.label == _CRISIS), serious[-1] if serious else None)
+
+
+def _lingers(before: Context, latest: Detected, evidence: Scores) -> bool:
+    mood = latest.context.mood
+    if before.label == _CRISIS and (mood == "light" or latest.context.label == "user_upset"):
+        return True
+    # Greetings, assent, thanks and laughter are no topic, so that nothing new begins with them.
+    return mood == "unsure" or (mood == "light" and evidence.total(_NEW_TOPIC) < _ENOUGH)
+
+
 def _serious(evidence: Scores) -> Detected | None:
-    amounts = {topic: evidence.of(topic) for topic in _SERIOUS if evidence.of(topic) >= _ENOUGH}
+    amounts = {topic: amount for topic in _SERIOUS if (amount := evidence.of(topic)) >= _ENOUGH}
     if not amounts:
         return None
-    topic = "crisis" if "crisis" in amounts else max(amounts, key=amounts.__getitem__)
+    topic = _CRISIS if _CRISIS in amounts else max(amounts, key=amounts.__getitem__)
     return _detected(topic, amounts[topic])
 
 
@@ -79,8 +119,8 @@ def _working(evidence: Scores) -> Detected | None:
 
 
 def _light(evidence: Scores) -> Detected | None:
-    concern = sum(map(evidence.of, _SERIOUS))
-    work = sum(map(evidence.of, _AT_WORK))
+    concern = evidence.total(_SERIOUS)
+    work = evidence.total(_AT_WORK)
     if evidence.of("smalltalk") >= _ENOUGH:
         # "Tell me your name" is no task, though it is put like one.
         work -= evidence.of("task")
@@ -88,7 +128,9 @@ def _light(evidence: Scores) -> Detected | None:
         return None
     needed = _LIGHT_ENOUGH if concern or work else _LIGHT_ENOUGH_ALONE
     needed += max(0.0, evidence.length - _LONG) * _LIGHT_PER_WORD
-    light = sum(map(evidence.of, _LIGHT))
+    light = evidence.total(_LIGHT)
+    if concern < _CONCERN:
+        light += evidence.total(_ACCOMPANYING)
     surplus = light - concern - work / 2 - needed
     if surplus < 0:
         return None

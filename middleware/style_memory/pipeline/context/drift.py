@@ -13,7 +13,7 @@ _ASKS, _ELSEWHERE = "phrases", "senses"
 def asks_realignment(message: str) -> bool:
     """Tell whether `message` asks to come back to its author's style ("that doesn't sound like me")."""
     matches = found(read(message), _phrases())
-    return any(entry.topic == _ASKS for entries, _ in matches for entry in entries)
+    return any(entry.topic == _ASKS for entries, *_ in matches for entry in entries)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -27,6 +27,11 @@ class Scores:
         """Return the evidence for `topic`."""
         return self.topics.get(topic, 0.0)
 
+    def total(self, topics: Iterable[str]) -> float:
+        """Return the evidence for all of `topics` together."""
+        amount = self.topics.get
+        return sum([amount(topic, 0.0) for topic in topics])
+
 
 def scores(message: str) -> Scores:
     """Weigh the phrases and shapes of `message` by topic."""
@@ -35,21 +40,33 @@ def scores(message: str) -> Scores:
     hints: dict[str, float] = {}
     # Entries live as long as the lexicon, so that their identity stands for the phrase.
     seen: set[int] = set()
-    for entries, before in found(reading, _phrases()):
+    matches = found(reading, _phrases())
+    for entries, before, _ in matches:
         if id(entries) not in seen:
             seen.add(id(entries))
             _weigh(entries, before, sums, hints)
+    _weigh_shapes(reading.text, sums)
+    length = len(reading.words) + sum(map(len, reading.runs)) / 2
+    if ("laughter" in sums or "manner" in sums or "manner" in hints) and not _light_itself(sums):
+        accompanying = sum(match.length for match in matches if match.entries[0].topic in _ACCOMPANYING)
+        _drop_unbacked(sums, hints, length - accompanying)
     for topic, amount in hints.items():
         _add(sums, topic, min(amount, _MOST_FROM_HINTS))
-    _weigh_shapes(reading.text, sums)
-    return Scores(topics=sums, length=len(reading.words) + sum(map(len, reading.runs)) / 2)
+    return Scores(topics=sums, length=length)
 
 
 _LEXICON = "context_lexicon.toml"
 _WEIGHTS = {"strong": STRONG, "some": SOME, "hint": 0.25}
 _MOST_FROM_HINTS = 0.5
 # Topics whose phrases never keep a serious one from being seen.
-_YIELDING = frozenset({"casual", "smalltalk", "joking", "thanks", "cheer", "task", "opener"})
+_YIELDING = frozenset(
+    {"casual", "courtesy", "laughter", "manner", "smalltalk", "joking", "thanks", "cheer", "task", "opener"}
+)
+# What is light of itself, as against ways of speaking, which accompany anything.
+_LIGHT_ITSELF = frozenset({"casual", "courtesy", "smalltalk", "joking", "thanks", "cheer"})
+_ACCOMPANYING = frozenset({"laughter", "manner"})
+# How many words may stand beside laughter for it to speak alone.
+_LITTLE = 2
 
 # A quick look whether any of the shapes below can be there at all.
 _ANY_SIGN = re.compile(r"[$€£¥`{}\\/_^=<:;]|\(\)|--|\.\w|\b[a-z]\(")
@@ -69,7 +86,25 @@ def _weigh(entries: tuple[Entry, ...], before: Sequence[str], sums: dict[str, fl
         topic, weight = entry.topic, entry.weight
         if topic == "cheer" and before and not _negators().isdisjoint(before):
             topic, weight = "user_upset", weight / 2
-        _add(sums if weight >= SOME else hints, topic, weight)
+        amounts = sums if weight >= SOME else hints
+        amounts[topic] = amounts.get(topic, 0.0) + weight
+
+
+def _light_itself(sums: Mapping[str, float]) -> bool:
+    # No topic of a phrase or a sign has less than `SOME`.
+    return not _LIGHT_ITSELF.isdisjoint(sums)
+
+
+def _drop_unbacked(sums: dict[str, float], hints: dict[str, float], beside: float) -> None:
+    """Drop laughter and the like where something is told that nothing shows to be light."""
+    told_with_laughter = "laughter" in sums and beside > _LITTLE
+    if told_with_laughter:
+        del sums["laughter"]
+        # Everyday words show nothing either: people also laugh about what hurts.
+        hints.pop("casual", None)
+    if told_with_laughter or sums.get("manner", 0.0) + min(hints.get("manner", 0.0), _MOST_FROM_HINTS) < STRONG:
+        sums.pop("manner", None)
+        hints.pop("manner", None)
 
 
 def _weigh_shapes(text: str, sums: dict[str, float]) -> None:
@@ -79,7 +114,7 @@ def _weigh_shapes(text: str, sums: dict[str, float]) -> None:
         _add(sums, "financial", SOME)
     emoticon = _EMOTICON.search(text)
     if emoticon:
-        _add(sums, "user_upset" if emoticon.group().endswith("(") else "casual", STRONG)
+        _add(sums, "user_upset" if emoticon.group().endswith("(") else "laughter", STRONG)
     if _CODE.search(text) or _FORMULA.search(text):
         _add(sums, "technical", STRONG)
 

@@ -28,8 +28,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[.!?;\n]")
 # Not the one kana that Chinese writers borrow.
 _KANA = re.compile("[ぁ-とな-ねは-ゖァ-ヺ]")
 _CHOICE = re.compile(r"\{([^{}]*)\}")
-# Spellings that without their apostrophe are other words ("ill", "well", "were").
-_NEEDS_APOSTROPHE = re.compile(r"(?:'ll|we're|he'd|she'd|we'd|i'd)$")
+# Spellings that without their apostrophe are other words ("ill", "well", "were", "odd").
+_NEEDS_APOSTROPHE = re.compile(r"(?:'ll|we're|he'd|she'd|we'd|i'd|od'd)$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,6 +51,8 @@ class Found(NamedTuple):
     entries: tuple[Entry, ...]
     #: The words before it, nearest last; for scripts without spaces the character before it.
     before: Sequence[str]
+    #: How long it is, in words; scripts without spaces count two characters as a word.
+    length: float
 
 
 @dataclass(slots=True)
@@ -150,7 +152,7 @@ def _words_found(words: Sequence[str], phrases: Phrases) -> list[Found]:
         if place == start:
             end, entries = _longest(at_start, words, place)
             if entries:
-                matches.append(Found(entries, ()))
+                matches.append(Found(entries, (), end - place))
                 taken = max(taken, end)
                 start = end if any(entry.topic == "opener" for entry in entries) else start
         if word in SENTENCE_ENDS:
@@ -158,7 +160,7 @@ def _words_found(words: Sequence[str], phrases: Phrases) -> list[Found]:
         if place >= free and (word in following or word[:STEM_LENGTH] in stems):
             end, entries = _longest(anywhere, words, place)
             if entries and (end > taken or not entries[0].yields):
-                matches.append(Found(entries, words[max(0, place - 3) : place]))
+                matches.append(Found(entries, words[max(0, place - 3) : place], end - place))
                 taken = max(taken, end)
                 free = free if entries[0].yields else end
     return matches
@@ -205,7 +207,7 @@ def _glyphs_found(run: str, root: _Node, matches: list[Found]) -> None:
             continue
         end, entries = _longest_glyphs(node, run, place + 1, length)
         if entries and (end > taken or not entries[0].yields):
-            matches.append(Found(entries, run[place - 1] if place else ""))
+            matches.append(Found(entries, run[place - 1] if place else "", (end - place) / 2))
             taken = end
             free = free if entries[0].yields else end
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +16,9 @@ Mood = Literal["light", "neutral", "formal", "serious", "unsure"]
 _FILE = "contexts.toml"
 # A longer name than this is no label, and is not worth normalising.
 _LONGEST_NAME = 80
-_SEPARATORS = str.maketrans("_-", "  ")
+_SEPARATORS = str.maketrans("_-/.", "    ")
+# Where words meet in "UserUpset" and "HRComplaint".
+_CAMEL_SEAM = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,12 +49,9 @@ def context_named(label: str | None) -> Context | None:
     names, endings = _names()
     if label in names:  # spelled as we spell it, which spares the folding
         return names[label]
-    name = _folded(label)
-    found = names.get(name)
-    while found is None and (shorter := _without_ending(name, endings)):
-        name = shorter
-        found = names.get(name)
-    return found
+    found = _looked_up(_folded(label), names, endings)
+    parted = _CAMEL_SEAM.sub(" ", label)
+    return found if found or parted == label else _looked_up(_folded(parted), names, endings)
 
 
 def known_labels() -> tuple[str, ...]:
@@ -72,7 +72,16 @@ def _names() -> tuple[dict[str, Context], tuple[str, ...]]:
     for label, row in vocabulary["labels"].items():
         context = Context(label=label, mood=row["mood"], groups=frozenset(row.get("groups", ())))
         names.update(dict.fromkeys((label, *map(_folded, (label, *row["aliases"]))), context))
-    return names, tuple(map(_folded, vocabulary["generic_endings"]))
+    # The longer ending first, so that nothing of it is left.
+    return names, tuple(sorted(map(_folded, vocabulary["generic_endings"]), key=len, reverse=True))
+
+
+def _looked_up(name: str, names: dict[str, Context], endings: tuple[str, ...]) -> Context | None:
+    found = names.get(name)
+    while found is None and (shorter := _without_ending(name, endings)):
+        name = shorter
+        found = names.get(name)
+    return found
 
 
 def _folded(name: str) -> str:
