@@ -11,7 +11,7 @@ from langchain_core.messages import SystemMessage
 from langgraph.runtime import Runtime
 from langgraph.types import TracePolicy, omit_payload
 
-from langchain_style_memory.conversation import conversation_of, latest_words, up_to_owner
+from langchain_style_memory.conversation import conversation_of, is_final, latest_words, up_to_owner
 from langchain_style_memory.identity import Call, call_of, current_config
 from langchain_style_memory.observer import PipelineMemory
 from langchain_style_memory.placing import Placement, with_brief
@@ -69,24 +69,25 @@ class StyleMemoryMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
     def wrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
     ) -> ModelResponse[Any]:
-        """Brief the model."""
-        return handler(self._briefed(request))
+        """Brief the model, and note when it has replied."""
+        response = handler(self._briefed(request))
+        self._note_reply(request, response)
+        return response
 
     async def awrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
     ) -> ModelResponse[Any]:
-        """Brief the model, without blocking the event loop."""
-        return await handler(await asyncio.to_thread(self._briefed, request))
+        """Brief the model, and note when it has replied, without blocking the event loop."""
+        response = await handler(await asyncio.to_thread(self._briefed, request))
+        self._note_reply(request, response)  # in memory only, so it need not leave the loop
+        return response
 
-    def after_agent(self, state: AgentState[Any], runtime: Runtime[Any]) -> None:
-        """Note that the agent has replied."""
-        call = _call(runtime)
-        if self._observes(runtime):
-            self._memory.mark_answered(conversation_of(up_to_owner(state["messages"]), call), call)
-
-    async def aafter_agent(self, state: AgentState[Any], runtime: Runtime[Any]) -> None:
-        """Note that the agent has replied, without blocking the event loop."""
-        await asyncio.to_thread(self.after_agent, state, runtime)
+    def _note_reply(self, request: ModelRequest[Any], response: ModelResponse[Any]) -> None:
+        """The turn is answered once the model has replied to the user instead of calling tools."""
+        replied = response.structured_response is not None or is_final(response.result[-1] if response.result else None)
+        if replied and self._observes(request.runtime):
+            call = _call(request.runtime)
+            self._memory.mark_answered(conversation_of(up_to_owner(request.state["messages"]), call), call)
 
     def _briefed(self, request: ModelRequest[Any]) -> ModelRequest[Any]:
         call = _call(request.runtime)

@@ -57,7 +57,7 @@ class StyleMemoryTool(BaseTool):
         # The operation checks its own arguments, so that every face refuses the same with the same words.
         return tool_input if isinstance(tool_input, dict) else {next(iter(self.args)): tool_input}
 
-    def _run(self, **arguments: Any) -> str:
+    def _run(self, /, **arguments: Any) -> str:
         try:
             answer = self._owner_memory().call(self.operation.name, arguments)
         except OwnerError:
@@ -70,7 +70,7 @@ class StyleMemoryTool(BaseTool):
             raise ToolException("Style memory can't be used at the moment.") from None
         return answer if isinstance(answer, str) else json.dumps(self.operation.plain(answer), ensure_ascii=False)
 
-    async def _arun(self, **arguments: Any) -> str:
+    async def _arun(self, /, **arguments: Any) -> str:
         return await asyncio.to_thread(self._run, **arguments)
 
     def _owner_memory(self) -> OwnerMemory:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from style_memory.domain.errors import DatabaseDamaged
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import ItemType, Polarity, Source, Status
 from style_memory.domain.profile import Change, Profile
@@ -74,7 +75,18 @@ def sighting_values(item: Item) -> dict[str, Any]:
 
 
 def item_of(row: tuple[Any, ...]) -> Item:
-    """The item of a row that begins with all columns of `tables.items`, in their order."""
+    """The item of a row that begins with all columns of `tables.items`, in their order.
+
+    Raises:
+        DatabaseDamaged: The row holds what this program never writes.
+    """
+    try:
+        return _item_of(row)
+    except (KeyError, ValueError, TypeError, AttributeError, OverflowError):
+        raise DatabaseDamaged from None
+
+
+def _item_of(row: tuple[Any, ...]) -> Item:
     (
         _,
         item_id,
@@ -104,6 +116,8 @@ def item_of(row: tuple[Any, ...]) -> Item:
         rank,
         _,
     ) = row[:27]
+    if not 0.0 <= confidence < 1.0:
+        raise ValueError
     return Item._make(
         (
             item_id,
@@ -150,19 +164,26 @@ def profile_values(profile: Profile) -> dict[str, Any]:
 
 
 def profile_of(row: tuple[Any, ...]) -> Profile:
-    """The profile of a row that holds all columns of `tables.owners`, in their order."""
+    """The profile of a row that holds all columns of `tables.owners`, in their order.
+
+    Raises:
+        DatabaseDamaged: The row holds what this program never writes.
+    """
     _, key, created_at, learning, revision, turns, items, changes, tidied_at, voice = row
-    return Profile(
-        key=bytes(key),
-        created_at=moment(created_at),
-        learning=bool(learning),
-        revision=revision,
-        turns=turns,
-        items=items,
-        changes=changes,
-        tidied_at=moment(tidied_at),
-        voice=voice,
-    )
+    try:
+        return Profile(
+            key=bytes(key),
+            created_at=moment(created_at),
+            learning=bool(learning),
+            revision=int(revision),
+            turns=int(turns),
+            items=int(items),
+            changes=int(changes),
+            tidied_at=moment(tidied_at),
+            voice=voice,
+        )
+    except (ValueError, TypeError, OverflowError):
+        raise DatabaseDamaged from None
 
 
 def change_values(number: int, change: Change) -> dict[str, Any]:

@@ -90,7 +90,8 @@ class StyleMemory:
 
             upgrade(database)
         memory = cls(SqlStore(database), clock=clock, settings=settings)
-        memory.tidy()
+        with suppress(StorageError):  # a database that can't be written at the moment can still be read
+            memory.tidy()
         return memory
 
     def for_owner(self, owner: str) -> OwnerMemory:

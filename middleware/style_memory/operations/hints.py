@@ -96,6 +96,8 @@ def _sighting(hint: HabitHint | PreferenceHint | BadHint, settings: Settings) ->
     if isinstance(hint, PreferenceHint):
         return _preference(hint, settings)
     text = _required(hint.text, MAX_HABIT_LENGTH)
+    if reason := refused_preference(text):
+        raise FieldRefused(reason)
     shared = _shared(hint, settings)
     example = shared.pop("example")
     return HabitSighting(kind=hint.kind, text=text, example_of=lambda: example, **shared)

@@ -11,6 +11,7 @@ from pydantic.alias_generators import to_camel
 
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import ItemType
+from style_memory.pipeline.brief import may_go_out
 
 
 def _either_case(name: str) -> AliasChoices | str:
@@ -101,10 +102,18 @@ def record(item: Item) -> Habit | Preference:
     return habit_record(item) if item.type is ItemType.HABIT else preference_record(item)
 
 
+# What stands in place of a text that today's rules of the privacy gate would not let in; its id still names the item.
+WITHHELD = "[withheld by the privacy gate]"
+
+
+def _shown(text: str | None) -> str | None:
+    return text if text is None or may_go_out(text) else WITHHELD
+
+
 def _common(item: Item) -> dict[str, Any]:
     return {
         "id": item.id,
-        "text": item.text,
+        "text": _shown(item.text),
         "status": item.status.value,
         "pinned": item.pinned,
         "confidence": round(item.confidence, 3),
@@ -115,8 +124,8 @@ def _common(item: Item) -> dict[str, Any]:
         "last_seen_at": item.last_seen_at,
         "use_when": list(item.use_when),
         "avoid_when": list(item.avoid_when),
-        "example": item.example,
-        "notes": item.notes,
+        "example": _shown(item.example),
+        "notes": _shown(item.notes),
         "locale": item.locale,
         "source": item.source.value,
         "replaced_by": item.replaced_by,

@@ -13,6 +13,7 @@ from style_memory.domain.kinds import PLAYFUL_KINDS, HabitKind, ItemType, Polari
 from style_memory.domain.profile import Profile
 from style_memory.domain.settings import Settings
 from style_memory.domain.sightings import HabitSighting, Sighting
+from style_memory.pipeline.play import asks_for_play
 from style_memory.pipeline.preferences import serious_ok
 from style_memory.pipeline.privacy import FieldRefused, checked_field, tells_of_a_life
 
@@ -212,8 +213,10 @@ def _is_playful(sighting: Sighting) -> bool:
     """
     if isinstance(sighting, HabitSighting):
         return sighting.source is Source.HINT or HabitKind(sighting.kind) in PLAYFUL_KINDS
-    if sighting.axis:
+    if sighting.axis and (sighting.polarity is Polarity.AVOID or not asks_for_play(sighting.text)):
         return not serious_ok(sighting.axis, sighting.pole)
+    if asks_for_play(sighting.text):
+        return True
     return sighting.category is PreferenceCategory.TONE_BOUNDARY and sighting.polarity is Polarity.PREFER
 
 

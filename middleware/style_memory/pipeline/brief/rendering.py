@@ -53,10 +53,10 @@ def presentable(item: Item, *, with_example: bool) -> Item | None:
     The rules of the door are asked again here, since a store may be older than today's. `with_example` is false where
     play does not fit the moment: an example shows the owner's words as they fell, whatever the item is about.
     """
-    if not _is_safe(item.text):
+    if not may_go_out(item.text):
         return None
-    example = item.example if with_example and item.example and _is_safe(item.example) else None
-    notes = item.notes if item.notes and _is_safe(item.notes) else None
+    example = item.example if with_example and item.example and may_go_out(item.example) else None
+    notes = item.notes if item.notes and may_go_out(item.notes) else None
     return item if (example, notes) == (item.example, item.notes) else item._replace(example=example, notes=notes)
 
 
@@ -67,7 +67,7 @@ def _verb(item: Item) -> str:
     return "avoid" if item.source is Source.STATED else "wish"
 
 
-def _is_safe(text: str) -> bool:
+def may_go_out(text: str) -> bool:
     """Whether the rules of today let the text out; asked once for each text, since briefs repeat the same ones.
 
     Only a hash of the text is remembered, keyed anew in each process, so that nothing of it outlives an erase.

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from style_memory.domain.items import straightened, unified
 
@@ -78,8 +78,10 @@ class Phrases:
                     _note(_planted(root, spelling), entry)
             else:
                 root = self.at_start if anchored else self.anywhere
-                for words in _with_and_without_apostrophes(_pieces(spelling)):
-                    _note(_planted(root, words), entry)
+                words = _pieces(spelling)
+                _note(_planted(root, words), entry)
+                if "'" in spelling:
+                    _note(_planted(root, _without_apostrophes(words)), entry)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,11 +133,15 @@ def found(reading: Reading, phrases: Phrases) -> list[Found]:
     return matches
 
 
+# Most nodes end a phrase: they share what is empty in them.
+_NOTHING: dict[str, Any] = {}
+
+
 @dataclass(slots=True)
 class _Node:
-    following: dict[str, _Node] = field(default_factory=dict)
+    following: dict[str, _Node] = field(default_factory=lambda: _NOTHING)
     # By the first letters of the stem.
-    stems: dict[str, list[tuple[str, _Node]]] = field(default_factory=dict)
+    stems: dict[str, list[tuple[str, _Node]]] = field(default_factory=lambda: _NOTHING)
     after_gap: _Node | None = None
     entries: tuple[Entry, ...] = ()
     # Whether a longer phrase begins with this one.
@@ -234,17 +240,27 @@ def _planted(root: _Node, pieces: Sequence[str]) -> _Node:
         elif piece.endswith("*") and len(piece) > 1:
             node = _stem_node(node, piece[:-1])
         else:
-            node = node.following.setdefault(piece, _Node())
+            after = node.following.get(piece)
+            if after is None:
+                after = _Node()
+                if node.following is _NOTHING:
+                    node.following = {}
+                node.following[piece] = after
+            node = after
     return node
 
 
 def _note(node: _Node, entry: Entry) -> None:
-    if entry not in node.entries:
+    if not node.entries:
+        node.entries = (entry,)
+    elif entry not in node.entries:
         # One that doesn't yield decides for all that are written the same.
         node.entries = tuple(sorted((*node.entries, entry), key=lambda known: known.yields))
 
 
 def _stem_node(node: _Node, stem: str) -> _Node:
+    if node.stems is _NOTHING:
+        node.stems = {}
     rows = node.stems.setdefault(stem[:STEM_LENGTH], [])
     for known, after in rows:
         if known == stem:
@@ -267,8 +283,11 @@ def _spellings(phrase: str) -> Iterator[str]:
 
 
 def _pieces(spelling: str) -> tuple[str, ...]:
+    plain = spelling.split()
+    if "".join(plain).isalpha():
+        return tuple(plain)
     pieces: list[str] = []
-    for piece in spelling.split():
+    for piece in plain:
         if piece.isalpha():
             pieces.append(piece)
             continue
@@ -279,8 +298,5 @@ def _pieces(spelling: str) -> tuple[str, ...]:
     return tuple(pieces)
 
 
-def _with_and_without_apostrophes(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    if not any("'" in word for word in words):
-        return (words,)
-    bare = tuple(word if _NEEDS_APOSTROPHE.search(word) else word.replace("'", "") for word in words)
-    return words, bare
+def _without_apostrophes(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word if _NEEDS_APOSTROPHE.search(word) else word.replace("'", "") for word in words)

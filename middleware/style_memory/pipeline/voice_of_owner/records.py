@@ -25,7 +25,8 @@ _NAMED_STAMP = re.compile(
 _NICK = re.compile(r"<[@+%~&]?([\w\[\]\\|^{}`-]{1,30})>\s\S")
 _SPEAKER = re.compile(r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}\s?[:：][*_]{0,2}\s?\S")
 _TABLE = re.compile(r"\s*\|.*\|\s*\Z|\s*\|?\s*:?-{3,}:?\s*\|[\s|:-]*\Z")
-_KEYED = re.compile(r"\s*(?:- )?[A-Za-z_][\w.\-/]*:(?:\s+(?:\S+\s?){1,4})?\s*\Z")
+# Possessive throughout: words and the spaces between them can be told apart in one way only.
+_KEYED = re.compile(r"\s*+(?:- )?[A-Za-z_][\w.\-/]*+:(?:\s++\S++){0,4}+\s*+\Z")
 
 
 def chats(text: str) -> Iterator[Span]:
