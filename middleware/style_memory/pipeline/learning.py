@@ -160,7 +160,7 @@ def shows_differently(before: Item | None, after: Item | None) -> bool:
     now = after if after is not None and after.status is Status.ACTIVE else None
     if was is None or now is None:
         return was is not now
-    changed = was.rank != now.rank or was.example != now.example
+    changed = was.rank != now.rank or was.example != now.example or was.contexts != now.contexts
     return changed or was.use_when != now.use_when or was.avoid_when != now.avoid_when
 
 
