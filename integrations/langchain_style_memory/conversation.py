@@ -13,6 +13,9 @@ from style_memory import Conversation, Message
 # Where a conversation is kept, each new turn shows in it: the same conversation never is a new turn in another run.
 _WHOLE_THREAD = "thread"
 
+# As many turns as a moment is detected by.
+_TURNS_OF_A_MOMENT = 4
+
 
 def conversation_of(messages: Iterable[BaseMessage], call: Call, *, invocation: str | None = None) -> Conversation:
     """The conversation that `messages` show: what the owner wrote, the agent's replies and summaries of a framework.
@@ -41,12 +44,9 @@ def is_by_owner(message: BaseMessage) -> bool:
     return isinstance(message, HumanMessage) and not message.additional_kwargs.get("lc_source")
 
 
-def latest_words(messages: Sequence[BaseMessage]) -> str | None:
-    """The text of the owner's latest message, to detect the moment by; None if there is none."""
-    for message in reversed(messages):
-        if is_by_owner(message):
-            return text_of(message)
-    return None
+def latest_turns(messages: Sequence[BaseMessage]) -> list[str]:
+    """The owner's latest few turns, the oldest first, to detect the moment by."""
+    return [text_of(message) for message in messages if is_by_owner(message)][-_TURNS_OF_A_MOMENT:]
 
 
 def text_of(message: BaseMessage) -> str:

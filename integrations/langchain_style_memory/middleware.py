@@ -11,7 +11,7 @@ from langchain_core.messages import SystemMessage
 from langgraph.runtime import Runtime
 from langgraph.types import TracePolicy, omit_payload
 
-from langchain_style_memory.conversation import conversation_of, is_final, latest_words, up_to_owner
+from langchain_style_memory.conversation import conversation_of, is_final, latest_turns, up_to_owner
 from langchain_style_memory.identity import Call, call_of, current_config
 from langchain_style_memory.observer import PipelineMemory
 from langchain_style_memory.placing import Placement, with_brief
@@ -93,7 +93,7 @@ class StyleMemoryMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         call = _call(request.runtime)
         if not self._inject:
             return request
-        brief = self._memory.brief(latest_words(request.messages), call)
+        brief = self._memory.brief(latest_turns(request.messages), call)
         if brief is None:
             return request
         system = [request.system_message] if request.system_message else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from langchain_style_memory.identity import Call
@@ -36,10 +36,10 @@ class PipelineMemory:
         if call.observe and conversation.may_be_sent_again:
             self._try(lambda: owner.mark_answered(conversation))
 
-    def brief(self, message: str | None, call: Call) -> str | None:
+    def brief(self, turns: Sequence[str], call: Call) -> str | None:
         """The brief for the moment; None if this call wants none or it can't be had."""
         owner = self._memory.for_owner(call.owner)
-        return self._try(lambda: owner.get_style_brief(context=call.context, message=message)) if call.inject else None
+        return self._try(lambda: owner.brief_in(turns, context=call.context)) if call.inject else None
 
     def _try(self, action: Callable[[], _Result]) -> _Result | None:
         try:

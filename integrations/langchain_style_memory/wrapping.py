@@ -11,7 +11,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, conver
 from langchain_core.prompt_values import PromptValue
 from langchain_core.runnables import Runnable, RunnableConfig, ensure_config
 
-from langchain_style_memory.conversation import conversation_of, is_final, latest_words
+from langchain_style_memory.conversation import conversation_of, is_final, latest_turns
 from langchain_style_memory.identity import Call, call_of, current_context
 from langchain_style_memory.observer import PipelineMemory
 from langchain_style_memory.placing import Placement, with_brief
@@ -121,7 +121,7 @@ class StyledModel(Runnable[LanguageModelInput, Any]):
         conversation = conversation_of(messages, call, invocation=_invocation(config))
         if self._observe:
             self._memory.observe(conversation, call)
-        brief = self._memory.brief(latest_words(messages), call) if self._inject else None
+        brief = self._memory.brief(latest_turns(messages), call) if self._inject else None
         briefed = messages if brief is None else with_brief(messages, brief, self._placement)
         return briefed, conversation, call
 

@@ -268,3 +268,13 @@ def test_messages_that_are_not_the_owners_last_word_teach_nothing(memory: StyleM
     agent.invoke(said(AIMessage("Welcome! 🦖")), config())
     agent.invoke({"messages": []}, config())
     assert turns(memory) == 0
+
+
+def test_a_serious_moment_lingers_over_thanks_and_laughter(memory: StyleMemory) -> None:
+    memory.for_owner("ana").distill_recent_style(habits=[{"kind": "emoji", "text": "😂"}])
+    middleware = StyleMemoryMiddleware(memory)
+    agent, model = agent_with(middleware, "Call a doctor.", "Good.", "Bye.", checkpointer=InMemorySaver())
+    for text in ("my chest hurts and my left arm is numb", "haha ok thanks 😂", "cool"):
+        agent.invoke(said(text), config(thread="t1"))
+    assert ["Moment: medical." in brief for brief in model.briefs] == [True] * 3
+    assert not any("😂" in brief for brief in model.briefs)

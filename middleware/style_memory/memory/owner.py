@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from style_memory.domain.errors import StyleMemoryError
 from style_memory.memory.methods import OperationMethods
 from style_memory.operations.archiving import erase, export
+from style_memory.operations.briefing import brief_in
 from style_memory.operations.catalogue import catalogue
 from style_memory.operations.importing import Imported, items_of_style_memory_mcp, take_over
 from style_memory.operations.observing import Observed, observe_conversation, write_replies
@@ -53,6 +54,13 @@ class OwnerMemory(OperationMethods):
     def mark_answered(self, conversation: Conversation) -> None:
         """Note that the agent has replied: the same words sent again are a new turn then; for pipelines."""
         self._around.replies.of(self._owner).note(conversation)
+
+    def brief_in(self, turns: Sequence[str], *, context: str | None = None) -> str:
+        """The brief for a conversation, of which the owner's latest turns are given, the oldest first; for pipelines.
+
+        A serious moment lingers over the turns that follow it, unless `context` names the moment.
+        """
+        return self._run(lambda work: brief_in(work, turns, context), writes=False)
 
     def flush(self) -> None:
         """Write down the replies that were noted; the owner's next turn does so too."""

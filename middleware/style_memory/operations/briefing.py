@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
@@ -14,7 +14,7 @@ from style_memory.operations.composing import brief_of
 from style_memory.operations.models import Answer, Habit, Preference, Request, Text, habit_record, preference_record
 from style_memory.operations.work import Work
 from style_memory.pipeline.brief import Brief, composed, play_fits, presentable, unchanged
-from style_memory.pipeline.context import UNKNOWN, Context, asks_realignment, context_named, detect
+from style_memory.pipeline.context import UNKNOWN, Context, asks_realignment, context_named, detect_in
 from style_memory.pipeline.voice import Voice
 
 _MOST_LEFT_OUT = 20
@@ -109,15 +109,24 @@ def get_style_brief_structured(work: Work, request: GetStyleBrief) -> StyleBrief
     )
 
 
+def brief_in(work: Work, turns: Sequence[str], context: str | None) -> str:
+    """The brief for a conversation of which the owner's latest turns are given, the oldest first; for pipelines."""
+    return _brief(work, _moment(context, turns)[0]).text
+
+
 def _context(request: GetStyleBrief) -> tuple[Context, str, str]:
+    return _moment(request.context, [request.message] if request.message else [])
+
+
+def _moment(label: str | None, turns: Sequence[str]) -> tuple[Context, str, str]:
     """The moment, where it comes from, and how certain it is.
 
-    A name that is not known says that the moment is special, but not how: only a serious message tells more.
+    A name that is not known says that the moment is special, but not how: only serious turns tell more.
     """
-    if named := context_named(request.context):
+    if named := context_named(label):
         return named, "named", "sure"
-    detected = detect(request.message) if request.message and request.message.strip() else None
-    if detected is not None and (not request.context or detected.context.mood == "serious"):
+    detected = detect_in(turns) if any(turn.strip() for turn in turns) else None
+    if detected is not None and (not label or detected.context.mood == "serious"):
         return detected.context, "detected", detected.certainty
     return UNKNOWN, "none", "unsure"
 
