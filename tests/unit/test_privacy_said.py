@@ -103,6 +103,26 @@ HOLDS = [
     ("0x52908400098527886E0F7030069857D2E4169EE7", "52908400098527886E0F"),
     ("lat 40.71280, -74.00600", "74.00600"),
     ("a@b.co", "a@b.co"),
+    ("my social is 219099999", "219099999"),
+    ("driver's license D1234567", "D1234567"),
+    ("drivers licence D123 4567 8901", "8901"),
+    ("meine Steuer-ID ist 12 345 678 901", "901"),
+    ("AHV 756.1234.5678.97", "5678"),
+    ("passaporto YA1234567", "YA1234567"),
+    ("codice fiscale RSSMRA85T10A562S", "RSSMRA85"),
+    ("numéro fiscal 1234567890123", "1234567890123"),
+    ("ИНН 7707083893", "7707083893"),
+    ("паспорт 4510 123456", "123456"),
+    ("tc kimlik 12345678901", "12345678901"),
+    ("prawo jazdy 12345/12/1234", "12345"),
+    ("税号 91310000123456", "91310000123456"),
+    ("079 412 33 18", "33 18"),
+    ("4155552671", "4155552671"),
+    ("09012345678", "09012345678"),
+    ("maria[@]kolb[.]ch", "kolb"),
+    ("maria@kolb[.]ch", "kolb"),
+    ("m\u0430ria@k\u043elb.ch", "ria"),
+    ("AKIA Q3EX Z7PL MVB4 T9WK", "T9WK"),
 ]
 HOLDS_NOTHING = [
     "I forgot my password",
@@ -359,7 +379,50 @@ HOLDS_NOTHING = [
     "7-eleven",
     "404 not found",
     "fn+F5",
+    "order 4155552671",
+    "price 4155552671 usd",
+    "rows 8123456789",
+    "id=4155552671",
+    "max 2147483647",
+    "4294967296",
+    "ts 1700000000",
+    "see 2023.04.05\n12 items",
+    "1. a\n2. b",
+    "policy 2024 update",
+    "3 4 5 6 7 8 9 10 11 12 13 14",
 ]
+
+RUN_ON = [
+    "my card is 4539.1488.0343.6467 haha",
+    "my card is 4539_1488_0343_6467 haha",
+    "my card is 4539/1488/0343/6467 haha",
+    "4 5 3 9 1 4 8 8 0 3 4 3 6 4 6 7 haha",
+    "my card is 4539 1488 0343\n6467 haha",
+    "4539 1488\n0343-6467 haha",
+    "4539\n1488\n0343\n6467 haha",
+    "call +41 79 412\n33 18 haha",
+    "+41 79\n412 33 18 haha",
+    "+41_79_412_33_18 haha",
+    "079 412\n33 18 haha",
+    "+1-415-555\n-2671 haha",
+    "ssn: 219 09\n9999 haha",
+    "3782 822463\n10005 haha",
+    "4539 14\n88 0343 6467 haha",
+]
+
+
+@pytest.mark.parametrize("text", RUN_ON)
+def test_no_digit_of_a_number_stays_behind_whatever_separates_its_groups(text: str) -> None:
+    admitted = admit(text).admitted
+    assert admitted is not None
+    assert not any(map(str.isdigit, admitted.text))
+    assert "haha" in admitted.text
+
+
+def test_a_list_after_a_number_stays() -> None:
+    admitted = admit("call +41 79 412 33 18\n1. ship it").admitted
+    assert admitted is not None
+    assert "1. ship it" in admitted.text
 
 
 @pytest.mark.parametrize(("text", "value"), HOLDS)

@@ -1,7 +1,7 @@
 """The privacy gate: the only way from a turn to the detectors, and from anybody's words to a stored field."""
 
 from style_memory.pipeline.privacy.admission import Admission, Admitted, admit
-from style_memory.pipeline.privacy.fields import FieldRefused, checked_field, leaks, printable
+from style_memory.pipeline.privacy.fields import FieldRefused, checked_field, is_safe, leaks, printable
 from style_memory.pipeline.privacy.refusals import is_instruction_like, refused_preference, tells_of_a_life
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "admit",
     "checked_field",
     "is_instruction_like",
+    "is_safe",
     "leaks",
     "printable",
     "refused_preference",

@@ -138,10 +138,13 @@ def _digits(value: str) -> str:
     return "".join(character for character in value if character.isdigit())
 
 
+_CHANGES_IN_KEY = 4
 _LONG_RUN = re.compile(r"[A-Za-z0-9]{20,}")
 
 CHECKS: dict[str, Check] = {
     "assigned": assigned,
+    "broken_up_key": lambda value, _: mixed_segments(value) >= _CHANGES_IN_KEY,
+    "card_digits": lambda value, _: luhn(_digits(value)),
     "coded": lambda value, _: bool(re.search(r"\d", value)) or unlike_words(max(re.findall(r"\w+", value), key=len)),
     "digit": lambda value, _: any(character.isdigit() for character in value),
     "given": given,

@@ -46,7 +46,11 @@ _KEY_BLOCK = re.compile(
 _PIECE = re.compile(r"[A-Za-z0-9_+/=~.-]{4,}")
 _WITHIN_TOKEN = string.ascii_letters + string.digits + "_+/=~%!@#$^&*-."
 _REST_OF_TOKEN = re.compile(r"[A-Za-z0-9_+/=~%!@#$^&*-]*(?:\.[A-Za-z0-9_+/=~%!@#$^&*-]+)*")
-_REST_OF_NUMBER = re.compile(r"(?:[ .-]?\d+){0,12}[A-Za-z]?(?![A-Za-z])")
+# A number runs on over any separator; over a line break only with two digits, since "1." starts a list.
+_REST_OF_NUMBER = re.compile(
+    r"(?:(?:[ \t./_,·()-]{0,3}\d|[ \t./_,-]{0,3}\n[ \t]{0,3}-?\d(?=[ ./_-]?\d)(?!\d{0,4}[.)]\s))\d*){0,12}"
+    r"[A-Za-z]?(?![A-Za-z])"
+)
 _NEXT_PIECE = re.compile(r"\s{1,4}(?:\\\s{0,3})?([A-Za-z0-9_+/=~.-]{4,})")
 _NEXT_VALUE = re.compile(
     r"\s{0,3}(?:[,;/|]\s{0,3}(?:or|and|then)?|or|and|then|maybe|oder|und|ou|y|o|或者?|和|、|跟)[,:]?\s{1,3}([!-~]{5,60})"

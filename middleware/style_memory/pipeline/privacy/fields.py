@@ -59,6 +59,11 @@ def leaks(text: str) -> bool:
     return hidden or bool(found_in(visible))
 
 
+def is_safe(text: str) -> bool:
+    """Tell whether a stored value may go out: it neither leaks anything nor orders anybody about."""
+    return not leaks(text) and not is_instruction_like(text)
+
+
 _CLUSTER = regex.compile(r"\X")
 _LONGEST_CLUSTER = 24
 

@@ -23,6 +23,8 @@ class RefusalEntry(BaseModel):
     reason: Literal["personality_label", "diagnosis", "private_fact", "instruction"] = "instruction"
     keywords: tuple[str, ...] = ()
     regex: str
+    #: Whether the regex sees the letters a-z alone.
+    joined: bool = False
     examples: tuple[str, ...]
 
 
@@ -31,7 +33,8 @@ def is_instruction_like(text: str) -> bool:
 
     It is read as a careless model would read it: spaced-out, look-alike and digit-for-letter spellings count as well.
     """
-    return any(_refusal_table("instructions.toml").reason(reading) for reading in _readings(text))
+    table = _refusal_table("instructions.toml")
+    return any(table.reason(reading) for reading in _readings(text))
 
 
 def refused_preference(text: str) -> str | None:
@@ -62,13 +65,15 @@ class _RefusalTable:
             for number, entry in enumerate(entries)
             for keyword in entry.keywords
         )
+        self._joined = frozenset(number for number, entry in enumerate(entries) if entry.joined)
         self._unkeyed = {number for number, entry in enumerate(entries) if not entry.keywords}
 
     def reason(self, reading: str) -> str | None:
         """Return the reason of the first pattern that matches, in the order of the file."""
+        letters = _NO_LETTER.sub("", reading) if self._joined else ""
         for number in sorted(self._unkeyed | self._keywords.called_for(reading.lower())):
             reason, pattern = self._reasons[number]
-            if pattern.search(reading):
+            if pattern.search(letters if number in self._joined else reading):
                 return reason
         return None
 
@@ -84,6 +89,8 @@ def _readings(text: str) -> list[str]:
     readings = [plain]
     if _GREEK_OR_CYRILLIC.search(plain) and _LATIN.search(plain):
         readings.append(plain.translate(_LOOK_ALIKES))
+    if not plain.isascii() and _STYLED.search(plain):
+        readings.append(plain.translate(_STYLED_LETTERS))
     if _SPELLED_WITH_SIGNS.search(plain):
         readings.append(plain.translate(_SIGNS))
     if _SPACED_OUT.search(plain):
@@ -104,12 +111,22 @@ def _without_accents(text: str) -> str:
     return unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
 
 
+_NO_LETTER = re.compile(r"[^A-Za-z]+")
 _ACCENT = re.compile("[\u0300-\u036f]")
 _LATIN = re.compile(r"[a-zA-Z]")
 _GREEK_OR_CYRILLIC = re.compile(r"[\u0370-\u052f]")
 _LOOK_ALIKES = str.maketrans(
     "аеорсухіѕјԁһѵԛԝкмтвнАЕОРСУХІЅЈКМТВНΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικα", "aeopcyxisjdhvqwkmtbhAEOPCYXISJKMTBHABEZHIKMNOPTYXopvika"
 )
+_SMALL_CAPITALS = dict(zip(map(ord, "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯǫʀꜱᴛᴜᴠᴡʏᴢ"), "abcdefghijklmnopqqrstuvwyz", strict=True))
+# Parenthesized, circled, squared and flag letters stand in blocks of 26 each.
+_ENCLOSED = {
+    start + place: letter
+    for start in (0x249C, 0x1F110, 0x1F130, 0x1F150, 0x1F170, 0x1F1E6)
+    for place, letter in enumerate("abcdefghijklmnopqrstuvwxyz")
+}
+_STYLED_LETTERS = _SMALL_CAPITALS | _ENCLOSED
+_STYLED = re.compile(f"[{''.join(map(chr, _STYLED_LETTERS))}]{{2}}|(?:[{''.join(map(chr, _ENCLOSED))}] ?){{3}}")
 _SPELLED_WITH_SIGNS = re.compile(r"[A-Za-z][013457@$][A-Za-z]|\b[0134578@$][a-z]{2}")
 _SIGNS = str.maketrans("013457@$", "oieastas")
 _SPACED_OUT = re.compile(r"\b(?:\w[ ._-]){4,200}\w\b")
