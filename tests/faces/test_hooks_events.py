@@ -50,8 +50,9 @@ def test_the_brief_is_additional_context_under_the_name_of_the_event(
     play: Play, host: str, start: str, prompt: str
 ) -> None:
     player = play(host=host)
-    for kind, name in (("start", start), ("prompt", prompt)):
-        answer = player.event(kind).json
+    another_moment = {"prompt": "My chest hurts since Monday, should I see a doctor?"}
+    for kind, name, given in (("start", start, {}), ("prompt", prompt, another_moment)):
+        answer = player.event(kind, **given).json
         assert set(answer) == {"hookSpecificOutput"}
         assert set(answer["hookSpecificOutput"]) == {"hookEventName", "additionalContext"}
         assert answer["hookSpecificOutput"]["hookEventName"] == name
