@@ -109,11 +109,14 @@ def rank_of(confidence: float, *, pinned: bool) -> int:
 
 def folded(text: str) -> str:
     """`text` as two spellings are compared: NFKC, case folded, one kind of apostrophe, single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", unified(text)).split())
+    plain = unified(text)
+    return " ".join((plain if plain.isascii() else unicodedata.normalize("NFKC", plain)).split())
 
 
 def unified(text: str) -> str:
     """`text` in NFKC, case folded, with one kind of apostrophe; its lines and spaces stay for rules that need them."""
+    if text.isascii():
+        return straightened(text).casefold()  # NFKC leaves ASCII as it is
     # Once before, because NFKC makes a space and an accent of ´, and once after, because it makes ʼn of ŉ.
     return straightened(unicodedata.normalize("NFKC", straightened(text)).casefold())
 
