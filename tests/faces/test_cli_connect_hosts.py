@@ -128,8 +128,8 @@ def test_variables_that_a_host_does_not_heed_move_nothing(tmp_path: Path) -> Non
 
 def test_a_host_s_own_variable_counts_even_if_the_usual_file_exists(tmp_path: Path) -> None:
     touched(tmp_path / ".codex" / "config.toml")
-    moved = on("linux", tmp_path, {"CODEX_HOME": str(tmp_path / "work")})
-    assert place(hosts()["codex"], moved) == f"{tmp_path}/work/config.toml"
+    moved = on("linux", tmp_path, {"CODEX_HOME": str(tmp_path / "elsewhere")})
+    assert place(hosts()["codex"], moved) == f"{tmp_path}/elsewhere/config.toml"
 
 
 def test_the_packaged_claude_desktop_of_windows_is_found_before_its_file_is_made(tmp_path: Path) -> None:
