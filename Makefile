@@ -30,7 +30,7 @@ format: $(STAMP)  ## Format the code
 	@$(BIN)/ruff format .
 
 clean:  ## Remove what make has made
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .cache
 
 $(STAMP): pyproject.toml constraints.txt
 	@command -v git >/dev/null || { echo "git is missing: install it (Debian: apt-get install git)."; exit 1; }
@@ -40,4 +40,5 @@ $(STAMP): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing into $(VENV) (once, about a minute) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(BIN)/python -m compileall -q middleware storage migrations integrations  # so that the first run is no slower
 	@touch $@

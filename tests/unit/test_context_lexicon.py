@@ -5,7 +5,8 @@ import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 
-from style_memory.pipeline.context.lexicon import STEM_LENGTH, Entry, Phrases, found, read
+from style_memory.pipeline.context.lexicon import found, read
+from style_memory.pipeline.context.phrases import STEM_LENGTH, Entry, Phrases
 
 TOPICS = {
     *("crisis", "medical", "legal", "financial", "security", "privacy", "user_upset"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Annotated, Any
 
@@ -20,12 +19,13 @@ from style_memory.domain.settings import (
 from style_memory.domain.sightings import HabitSighting, PreferenceSighting, Sighting
 from style_memory.operations.models import Request, Text
 from style_memory.pipeline.context import normalised_labels
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.preferences import placed
 from style_memory.pipeline.privacy import FieldRefused, checked_field, refused_preference
 
 # Weight of a hint by the host's confidence: half an ordinary sighting at 0, one and a half at 1.
 _LEAST_WEIGHT = 0.5
-_LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,4}")
+_LANGUAGE_TAG = lazy_pattern(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,4}")
 
 
 class _Hint(Request):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from pydantic.alias_generators import to_camel
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import ItemType
 from style_memory.pipeline.brief import may_go_out
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 
 
 def _either_case(name: str) -> AliasChoices | str:
@@ -28,7 +28,7 @@ def _well_formed(value: Any) -> Any:
     return value
 
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = lazy_pattern("[\ud800-\udfff]")
 
 
 Text = Annotated[str, BeforeValidator(_well_formed)]
@@ -49,7 +49,7 @@ class Request(BaseModel):
 class Answer(BaseModel):
     """What an operation answers."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
 
 class ItemRecord(Answer):

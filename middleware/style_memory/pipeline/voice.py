@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 
 from pydantic_core import from_json, to_json
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.signals.emoji import EMOJI
 
 #: Each turn multiplies what was counted before by this, so that the last hundred turns carry nine tenths of the weight.
@@ -149,8 +149,8 @@ _NONE = (0.0,) * len(_COUNTS)
 _EMPTY = Voice(turns=0, counts=_NONE, traits=frozenset(), length=0)
 
 _INVISIBLE = " \t\r\n\v\f\u00a0\u3000\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\ufffc"
-_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
-_SENTENCE_START = re.compile(r"(?:^|[.!?…][\"')\]]*\s+|\n\s*)[\"'(\[*-]*([^\W\d_])")
+_UNSPACED = lazy_pattern(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+_SENTENCE_START = lazy_pattern(r"(?:^|[.!?…][\"')\]]*\s+|\n\s*)[\"'(\[*-]*([^\W\d_])")
 _FINAL_MARKS = frozenset(".!?。！？｡…‽؟।")
 _CLOSERS = "\"')]}”’」』）*~ "
 

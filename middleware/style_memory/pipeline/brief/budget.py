@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
-import regex
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 
 # Rules of thumb: a token holds about four Latin characters, one character of Chinese, Japanese or Korean, and an emoji
 # takes about three tokens.
 _LATIN_PER_TOKEN = 4
 _TOKENS_PER_EMOJI = 3
 
-_CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\u3000-\u303F\uFF00-\uFFEF]")
-_EMOJI = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}{2}")
+_CJK = lazy_unicode_pattern(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\u3000-\u303F\uFF00-\uFFEF]")
+_EMOJI = lazy_unicode_pattern(r"\p{Extended_Pictographic}|\p{Regional_Indicator}{2}")
 
 
 def estimated_tokens(text: str) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from style_memory.pipeline.context.lexicon import Phrases, found, lexicon_phrases, read
+from style_memory.pipeline.context.lexicon import found, read
+from style_memory.pipeline.context.phrases import Phrases, lexicon_phrases
 from style_memory.pipeline.data_files import read_data
 
 _ASKS, _ELSEWHERE = "phrases", "senses"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from style_memory.pipeline.context.lexicon import Entry, Phrases, found, lexicon_phrases, read
+from style_memory.pipeline.context.lexicon import found, read
+from style_memory.pipeline.context.phrases import Entry, Phrases, lexicon_phrases
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 
 # As much as one telling phrase gives, and half of it.
 STRONG, SOME = 1.0, 0.5
@@ -69,11 +70,11 @@ _ACCOMPANYING = frozenset({"laughter", "manner"})
 _LITTLE = 2
 
 # A quick look whether any of the shapes below can be there at all.
-_ANY_SIGN = re.compile(r"[$€£¥`{}\\/_^=<:;]|\(\)|--|\.\w|\b[a-z]\(")
-_AMOUNT = re.compile(r"[$€£¥]\s?\d|\d\s?[$€£]")
-_EMOTICON = re.compile(r"(?:^|\s)(?:[:;=]'?-?[)dp3]|<3|\^_*\^|:-?\()(?!\w)")
-_FORMULA = re.compile(r"\\[a-z]{2,}|\$[^$\n]{1,80}[\^_\\=][^$\n]{0,80}\$|\b[a-z]\([a-z]\)\s?=")
-_CODE = re.compile(
+_ANY_SIGN = lazy_pattern(r"[$€£¥`{}\\/_^=<:;]|\(\)|--|\.\w|\b[a-z]\(")
+_AMOUNT = lazy_pattern(r"[$€£¥]\s?\d|\d\s?[$€£]")
+_EMOTICON = lazy_pattern(r"(?:^|\s)(?:[:;=]'?-?[)dp3]|<3|\^_*\^|:-?\()(?!\w)")
+_FORMULA = lazy_pattern(r"\\[a-z]{2,}|\$[^$\n]{1,80}[\^_\\=][^$\n]{0,80}\$|\b[a-z]\([a-z]\)\s?=")
+_CODE = lazy_pattern(
     r"```|`[^`\n]{1,80}`"  # marked as code
     r"|[a-z_]\w{0,40}\(\)|[a-z]\w{0,40}_\w|[{};]\s{0,8}\n"  # calls, names, ends of statements
     r"|(?:^|\s)(?:/[\w.-]{1,40}){2,}|--[a-z]{2,}"  # paths and flags

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +9,7 @@ from typing import Literal
 
 from style_memory.domain.items import folded
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 
 Mood = Literal["light", "neutral", "formal", "serious", "unsure"]
 
@@ -18,7 +18,7 @@ _FILE = "contexts.toml"
 _LONGEST_NAME = 80
 _SEPARATORS = str.maketrans("_-/.", "    ")
 # Where words meet in "UserUpset" and "HRComplaint".
-_CAMEL_SEAM = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_CAMEL_SEAM = lazy_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

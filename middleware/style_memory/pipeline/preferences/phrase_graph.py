@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.preferences.phrases import folded, tokens
 
 
@@ -95,8 +95,8 @@ class _Group:
 
 _Sequence = tuple["str | _Group", ...]
 
-_MACRO = re.compile(r"\{(\w+)\}")
-_PIECE = re.compile(r"[()|?]|[^()|?]+")
+_MACRO = lazy_pattern(r"\{(\w+)\}")
+_PIECE = lazy_pattern(r"[()|?]|[^()|?]+")
 # "I really, really just hate": more intensifiers in one phrase are passed over no longer.
 _MOST_PASSED_OVER = 3
 # Short words of spaced scripts are in nearly every text.

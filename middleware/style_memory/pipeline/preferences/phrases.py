@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 
 from style_memory.domain.items import straightened, unified
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 
 #: Where a sentence ends, and where a clause does. Both are tokens of their own.
@@ -65,12 +65,12 @@ def words(name: str) -> frozenset[str]:
 
 
 _HAN_KANA = "\u3005\u3040-\u30ff\u3400-\u9fff"
-_TOKEN = re.compile(
+_TOKEN = lazy_pattern(
     rf"tl;?dr|[^\W_{_HAN_KANA}]+(?:'[^\W_{_HAN_KANA}]+)*|[{_HAN_KANA}]"
     r"|\.(?!\w)|[!?;…。！？；\n\ufffc,:，：、—–()（）\"“”「」『』]|(?<=\s)-(?=\s)"
 )
-_UNSPACED = re.compile(f"[{_HAN_KANA}]")
-_KANA = re.compile("[\u3041-\u30fa]")
+_UNSPACED = lazy_pattern(f"[{_HAN_KANA}]")
+_KANA = lazy_pattern("[\u3041-\u30fa]")
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import InitVar, dataclass, field
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import BORDER, MASK
 from style_memory.pipeline.privacy.characters import cleaned
 from style_memory.pipeline.privacy.detection import CONTROL, PRIVATE_KEY, Finding, found_in
@@ -56,7 +56,9 @@ def admit(text: str) -> Admission:
     return Admission(admitted=None, findings=tuple(sorted(codes)))
 
 
-_BESIDE_BORDER = re.compile(r"[ \t]{0,80}(?:\n[ \t]{0,80})?\ufffc(?:[ \t\n]{0,80}\ufffc)*(?:[ \t]{0,80}\n)?[ \t]{0,80}")
+_BESIDE_BORDER = lazy_pattern(
+    r"[ \t]{0,80}(?:\n[ \t]{0,80})?\ufffc(?:[ \t\n]{0,80}\ufffc)*(?:[ \t]{0,80}\n)?[ \t]{0,80}"
+)
 
 
 def _without(text: str, found: Iterable[Finding]) -> str:

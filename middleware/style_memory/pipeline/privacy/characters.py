@@ -10,6 +10,7 @@ from functools import cache
 
 import regex
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern, lazy_unicode_pattern
 from style_memory.pipeline.marks import MASK
 
 _MAX_MARKS = 8
@@ -63,15 +64,15 @@ def single_line(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text.replace(MASK, " ")).split())
 
 
-_ASCII_CONTROL = re.compile(r"[^\n\t -~]")
+_ASCII_CONTROL = lazy_pattern(r"[^\n\t -~]")
 # Printable by Python's rule and yet hidden, or perhaps the start of a pile of marks.
-_PERHAPS_HIDDEN = re.compile(
+_PERHAPS_HIDDEN = lazy_pattern(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]"
     f"|[\u0300-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{_MAX_MARKS + 1}}}"
 )
-_ESCAPE_SEQUENCE = re.compile(r"\x1b(?:\[[0-9;?]{0,32}[ -/]?[@-~]?|\][^\x07\x1b\n]{0,200}\x07?|[@-_])?")
-_BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-_MOVED = re.compile("%[2-7][0-9A-Fa-f]|[\ufe0e\ufe0f\u20e3\u200c\u200d]")
+_ESCAPE_SEQUENCE = lazy_pattern(r"\x1b(?:\[[0-9;?]{0,32}[ -/]?[@-~]?|\][^\x07\x1b\n]{0,200}\x07?|[@-_])?")
+_BREAKS = lazy_pattern("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_MOVED = lazy_pattern("%[2-7][0-9A-Fa-f]|[\ufe0e\ufe0f\u20e3\u200c\u200d]")
 
 # Scripts whose spelling needs a joiner or non-joiner between two letters.
 _JOINED = (
@@ -79,7 +80,7 @@ _JOINED = (
     r"\p{Sinhala}\p{Khmer}\p{Myanmar}\p{Mongolian}&&[\p{L}\p{M}]]"
 )
 _PICTURE = r"(?:\p{Extended_Pictographic}|[\U0001F3FB-\U0001F3FF\U0001F1E6-\U0001F1FF])"
-_HIDDEN = regex.compile(
+_HIDDEN = lazy_unicode_pattern(
     rf"""(?V1)
       [\p{{Cc}}--[\n\t]]
     | [\p{{Cf}}--[\u0600-\u0605\u06DD\u08E2\u200C\u200D\U000E0000-\U000E007F]]

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.privacy.plain_words import plain_words
 from style_memory.pipeline.privacy.randomness import mixed_segments, random_looking, unlike_words
 from style_memory.pipeline.privacy.values import assigned, given, said, strong
@@ -139,7 +140,7 @@ def _digits(value: str) -> str:
 
 
 _CHANGES_IN_KEY = 4
-_LONG_RUN = re.compile(r"[A-Za-z0-9]{20,}")
+_LONG_RUN = lazy_pattern(r"[A-Za-z0-9]{20,}")
 
 CHECKS: dict[str, Check] = {
     "assigned": assigned,

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.privacy.characters import folded
 from style_memory.pipeline.privacy.formats import Format, format_table
 from style_memory.pipeline.privacy.randomness import fragment, mixed_segments, random_looking, random_tokens, wordy
@@ -38,31 +39,31 @@ def found_in(text: str) -> list[Finding]:
     return found
 
 
-_DIGIT = re.compile(r"[0-9]")
-_TOKEN = re.compile(r"[!-~]{16}")
-_KEY_BLOCK = re.compile(
+_DIGIT = lazy_pattern(r"[0-9]")
+_TOKEN = lazy_pattern(r"[!-~]{16}")
+_KEY_BLOCK = lazy_pattern(
     r"(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})\n[ \t]{0,8}[A-Za-z0-9+/]{16,}={0,2}"
 )
-_PIECE = re.compile(r"[A-Za-z0-9_+/=~.-]{4,}")
+_PIECE = lazy_pattern(r"[A-Za-z0-9_+/=~.-]{4,}")
 _WITHIN_TOKEN = string.ascii_letters + string.digits + "_+/=~%!@#$^&*-."
-_REST_OF_TOKEN = re.compile(r"[A-Za-z0-9_+/=~%!@#$^&*-]*(?:\.[A-Za-z0-9_+/=~%!@#$^&*-]+)*")
+_REST_OF_TOKEN = lazy_pattern(r"[A-Za-z0-9_+/=~%!@#$^&*-]*(?:\.[A-Za-z0-9_+/=~%!@#$^&*-]+)*")
 # A number runs on over any separator; over a line break only with two digits, since "1." starts a list.
-_REST_OF_NUMBER = re.compile(
+_REST_OF_NUMBER = lazy_pattern(
     r"(?:(?:[ \t./_,·()-]{0,3}\d|[ \t./_,-]{0,3}\n[ \t]{0,3}-?\d(?=[ ./_-]?\d)(?!\d{0,4}[.)]\s))\d*){0,12}"
     r"[A-Za-z]?(?![A-Za-z])"
 )
-_NEXT_PIECE = re.compile(r"\s{1,4}(?:\\\s{0,3})?([A-Za-z0-9_+/=~.-]{4,})")
-_NEXT_VALUE = re.compile(
+_NEXT_PIECE = lazy_pattern(r"\s{1,4}(?:\\\s{0,3})?([A-Za-z0-9_+/=~.-]{4,})")
+_NEXT_VALUE = lazy_pattern(
     r"\s{0,3}(?:[,;/|]\s{0,3}(?:or|and|then)?|or|and|then|maybe|oder|und|ou|y|o|或者?|和|、|跟)[,:]?\s{1,3}([!-~]{5,60})"
 )
-_LAST_PIECE = re.compile(r"(?<![A-Za-z0-9_+/=~.-])([A-Za-z0-9_+/=~.-]{4,100})\s{1,4}$")
+_LAST_PIECE = lazy_pattern(r"(?<![A-Za-z0-9_+/=~.-])([A-Za-z0-9_+/=~.-]{4,100})\s{1,4}$")
 _NUMBERS = frozenset({"card", "phone", "bank_account", "identity_number"})
-_CODED = re.compile(r"[0-9_=/+]|[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Z]{8}")
-_LINE_GAP = re.compile(r"[ \t]{0,80}\\?\n[ \t]{0,80}")
-_RUN = re.compile(r"[!-~]{1,80}")
-_LAST_RUN = re.compile(r"[!-~]{1,80}$")
+_CODED = lazy_pattern(r"[0-9_=/+]|[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Z]{8}")
+_LINE_GAP = lazy_pattern(r"[ \t]{0,80}\\?\n[ \t]{0,80}")
+_RUN = lazy_pattern(r"[!-~]{1,80}")
+_LAST_RUN = lazy_pattern(r"[!-~]{1,80}$")
 _QUOTING = "\"'`,;:()[]{}<>.!?"
-_WORD_AT = re.compile(r"[A-Za-z]+")
+_WORD_AT = lazy_pattern(r"[A-Za-z]+")
 _WRAPPED = frozenset({"credential", "card", "bank_account", "identity_number"})
 _MOST_PIECES = 40
 _SHORTEST_CODED = 7

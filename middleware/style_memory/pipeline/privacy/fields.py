@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-import regex
-
 from style_memory.domain.errors import StyleMemoryError
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 from style_memory.pipeline.privacy.characters import cleaned, single_line
 from style_memory.pipeline.privacy.detection import found_in
 from style_memory.pipeline.privacy.refusals import is_instruction_like
@@ -64,7 +63,7 @@ def is_safe(text: str) -> bool:
     return not leaks(text) and not is_instruction_like(text)
 
 
-_CLUSTER = regex.compile(r"\X")
+_CLUSTER = lazy_unicode_pattern(r"\X")
 _LONGEST_CLUSTER = 24
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.privacy.checks import CHECKS, entropy
 from style_memory.pipeline.privacy.keywords import KeywordIndex
 
@@ -23,7 +24,7 @@ _CONTEXT = 48
 class FormatEntry(BaseModel):
     """One `[[format]]` of a data file; the file's first lines explain each field."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     description: Annotated[str, StringConstraints(min_length=3)]
@@ -104,6 +105,6 @@ def _compiled(entry: FormatEntry) -> Format:
         raise KeyError(entry.check)
     return Format(
         entry=entry,
-        pattern=re.compile(entry.regex),
-        unless=re.compile(entry.unless) if entry.unless else None,
+        pattern=lazy_pattern(entry.regex),
+        unless=lazy_pattern(entry.unless) if entry.unless else None,
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_SHORT_WORD = re.compile(r"[a-z]{1,4}")
-_WORD = re.compile(r"[a-z]+")
+from style_memory.pipeline.lazy_patterns import lazy_pattern
+
+_SHORT_WORD = lazy_pattern(r"[a-z]{1,4}")
+_WORD = lazy_pattern(r"[a-z]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_SEGMENT = re.compile(r"[A-Za-z0-9]+")
-_WORD_PART = re.compile(r"[A-Z]{0,5}[a-z]{3,}")
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-_CAPITALS = re.compile(r"[A-Z]{3,}")
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{1,3}|[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,}){1,2}")
-_VOWEL = re.compile(r"[aeiouyAEIOUY]")
-_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ]{5}")
-_ALTERNATION = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
-_CASE_CHANGE = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[a-z])")
-_CANDIDATE = re.compile(r"[A-Za-z0-9_+/=~.-]{20,}")
-_HEXADECIMAL = re.compile(r"[0-9a-fA-F-]+")
-_NAMED_HASH = re.compile(
+from style_memory.pipeline.lazy_patterns import lazy_pattern
+
+_SEGMENT = lazy_pattern(r"[A-Za-z0-9]+")
+_WORD_PART = lazy_pattern(r"[A-Z]{0,5}[a-z]{3,}")
+_PART = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_CAPITALS = lazy_pattern(r"[A-Z]{3,}")
+_WORDS = lazy_pattern(r"[A-Z]?[a-z]+|[A-Z]{1,3}|[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,}){1,2}")
+_VOWEL = lazy_pattern(r"[aeiouyAEIOUY]")
+_CONSONANTS = lazy_pattern(r"[bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ]{5}")
+_ALTERNATION = lazy_pattern(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
+_CASE_CHANGE = lazy_pattern(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[a-z])")
+_CANDIDATE = lazy_pattern(r"[A-Za-z0-9_+/=~.-]{20,}")
+_HEXADECIMAL = lazy_pattern(r"[0-9a-fA-F-]+")
+_NAMED_HASH = lazy_pattern(
     r"(?i)sha-?\d{1,3}[-:=]|md5[-:=]|ssh-(?:rsa|ed25519)|(?:[\w.]+\.)?(?:com|org|net|io)/|\d{4}-\d\d-\d\d"
 )
 _MOSTLY_WORDS = 0.55

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.privacy.characters import cleaned, folded
 from style_memory.pipeline.privacy.keywords import KeywordIndex
 
@@ -17,7 +18,7 @@ from style_memory.pipeline.privacy.keywords import KeywordIndex
 class RefusalEntry(BaseModel):
     """One `[[pattern]]` of instructions.toml or refused_preferences.toml."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     reason: Literal["personality_label", "diagnosis", "private_fact", "instruction"] = "instruction"
@@ -59,7 +60,9 @@ class _RefusalTable:
     """The patterns of one data file, tried only where one of their keywords stands."""
 
     def __init__(self, entries: tuple[RefusalEntry, ...]) -> None:
-        self._reasons = [(entry.reason, re.compile(_without_accents(entry.regex), re.IGNORECASE)) for entry in entries]
+        self._reasons = [
+            (entry.reason, lazy_pattern(_without_accents(entry.regex), re.IGNORECASE)) for entry in entries
+        ]
         self._keywords = KeywordIndex(
             (number, _without_accents(keyword), False)
             for number, entry in enumerate(entries)
@@ -111,10 +114,10 @@ def _without_accents(text: str) -> str:
     return unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
 
 
-_NO_LETTER = re.compile(r"[^A-Za-z]+")
-_ACCENT = re.compile("[\u0300-\u036f]")
-_LATIN = re.compile(r"[a-zA-Z]")
-_GREEK_OR_CYRILLIC = re.compile(r"[\u0370-\u052f]")
+_NO_LETTER = lazy_pattern(r"[^A-Za-z]+")
+_ACCENT = lazy_pattern("[\u0300-\u036f]")
+_LATIN = lazy_pattern(r"[a-zA-Z]")
+_GREEK_OR_CYRILLIC = lazy_pattern(r"[\u0370-\u052f]")
 _LOOK_ALIKES = str.maketrans(
     "аеорсухіѕјԁһѵԛԝкмтвнАЕОРСУХІЅЈКМТВНΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικα", "aeopcyxisjdhvqwkmtbhAEOPCYXISJKMTBHABEZHIKMNOPTYXopvika"
 )
@@ -126,7 +129,7 @@ _ENCLOSED = {
     for place, letter in enumerate("abcdefghijklmnopqrstuvwxyz")
 }
 _STYLED_LETTERS = _SMALL_CAPITALS | _ENCLOSED
-_STYLED = re.compile(f"[{''.join(map(chr, _STYLED_LETTERS))}]{{2}}|(?:[{''.join(map(chr, _ENCLOSED))}] ?){{3}}")
-_SPELLED_WITH_SIGNS = re.compile(r"[A-Za-z][013457@$][A-Za-z]|\b[0134578@$][a-z]{2}")
+_STYLED = lazy_pattern(f"[{''.join(map(chr, _STYLED_LETTERS))}]{{2}}|(?:[{''.join(map(chr, _ENCLOSED))}] ?){{3}}")
+_SPELLED_WITH_SIGNS = lazy_pattern(r"[A-Za-z][013457@$][A-Za-z]|\b[0134578@$][a-z]{2}")
 _SIGNS = str.maketrans("013457@$", "oieastas")
-_SPACED_OUT = re.compile(r"\b(?:\w[ ._-]){4,200}\w\b")
+_SPACED_OUT = lazy_pattern(r"\b(?:\w[ ._-]){4,200}\w\b")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.privacy.plain_words import plain_words
 
 
@@ -60,7 +61,7 @@ def strong(value: str, match: re.Match[str] | None = None) -> bool:
     return len(inner) >= 6 and (signs > 0 or len(re.findall(r"(?<=[a-z])[A-Z]", inner)) >= 2)
 
 
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = lazy_pattern(
     r"""(?ix)
     [*•●x._·…?-]{2,}$ | \*{3} | \ufffc | < | \[[A-Za-z_ -]+\]?$ | \{\{ | \{[A-Za-z_]
     | \$[{(] | \$[A-Z_]+$ | \$\w*(?:pass|pwd|token|secret|key) | %[({] | %[sd]$ | %[A-Z_]+%$
@@ -71,9 +72,9 @@ _PLACEHOLDER = re.compile(
     """
 )
 # A call, a subscript or a dotted name is code that fetches the value.
-_REFERENCE = re.compile(r"[A-Za-z_][\w.]*(?:\(|\[(?:['\"]|\w{1,40}\]$))|[a-z_]+\.[a-z_.]+$|&[a-z_]+$|@[a-z_]+$")
+_REFERENCE = lazy_pattern(r"[A-Za-z_][\w.]*(?:\(|\[(?:['\"]|\w{1,40}\]$))|[a-z_]+\.[a-z_.]+$|&[a-z_]+$|@[a-z_]+$")
 # Versions, sizes, file names, addresses, times, ordinals and names in code hold digits or signs too.
-_NO_SECRET = re.compile(
+_NO_SECRET = lazy_pattern(
     r"""(?ix)
       v?\d+(?:\.\d+){1,3}[a-z]? | \d+(?:st|nd|rd|th|s|x|k|m|g|kb|mb|gb|tb|ms|px|am|pm|mm|cm|km|hrs?|mins?|days?|%)
     | https?://\S* | www\.\S* | (?:~|\.{0,2})/[\w./-]*
@@ -85,11 +86,11 @@ _NO_SECRET = re.compile(
     | h[1-6] | f\d{1,2} | ctrl\+\S* | alt\+\S* | \w+['’]\w{1,3}
     """
 )
-_DESCRIBES = re.compile(r"^(?:un|in|re|over)?[a-z]+(?:ed|ing|able|ible|less|ful|ly)$|n't$|^(?:un|re)[a-z]+n$")
-_PASSWORD = re.compile(
+_DESCRIBES = lazy_pattern(r"^(?:un|in|re|over)?[a-z]+(?:ed|ing|able|ible|less|ful|ly)$|n't$|^(?:un|re)[a-z]+n$")
+_PASSWORD = lazy_pattern(
     r"(?i)pass|kenn|contra|senha|wacht|has[łl]o|[sş]ifre|parola|парол|heslo|lösen|jelsz|mot de|clave|pw|[^\x00-\x7f]"
 )
-_CJK_WORD = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\u0600-\u06ff\u0e00-\u0e7f]")
+_CJK_WORD = lazy_pattern(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\u0600-\u06ff\u0e00-\u0e7f]")
 
 
 def _ends_clause(match: re.Match[str]) -> bool:

@@ -9,6 +9,7 @@ import re
 
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.signals.ordinary_words import ordinary_words
 from style_memory.pipeline.signals.passage import Passage
 
@@ -25,16 +26,16 @@ def casing_sightings(passage: Passage) -> list[HabitSighting]:
     return [passage.sighting(HabitKind.STRUCTURE, EMPHASIS, *span)] if span else []
 
 
-_CAPITALS = re.compile(r"[A-Z]{2}")
-_LATIN_WORD = re.compile(r"(?<![\w.'’])[a-zà-öø-ÿ]+(?:['’-][a-zà-öø-ÿ]+)*(?![\w'’])", re.IGNORECASE)
+_CAPITALS = lazy_pattern(r"[A-Z]{2}")
+_LATIN_WORD = lazy_pattern(r"(?<![\w.'’])[a-zà-öø-ÿ]+(?:['’-][a-zà-öø-ÿ]+)*(?![\w'’])", re.IGNORECASE)
 # Signs of code, commands and markup, whose casing is not the writer's.
-_CODE = re.compile(
+_CODE = lazy_pattern(
     r"[{}<>=\\|$#\[\]]|[A-Za-z]_[A-Za-z]|\w\(|(?:^|\s)--?\w|::|;$|\w\.\w+\.\w"
     r"|\*\*|\w\s+--\s|\A[(.*-]|^[ \t]{2,}\S|(?<!\w)['*]\w+['*](?!\w)",
     re.MULTILINE,
 )
-_CAPITAL_RUN = re.compile(r"(?<![\w./$@#:-])[A-Z][A-Z'’]+(?:[ ,]+(?:[A-Z][A-Z'’]+|[AI])(?![\w’']))*+(?![\w./(:=\[-])")
-_KEY_WORDS = re.compile(
+_CAPITAL_RUN = lazy_pattern(r"(?<![\w./$@#:-])[A-Z][A-Z'’]+(?:[ ,]+(?:[A-Z][A-Z'’]+|[AI])(?![\w’']))*+(?![\w./(:=\[-])")
+_KEY_WORDS = lazy_pattern(
     r"(?:^|[\s(])(?:SELECT|INSERT|UPDATE|DELETE|CREATE|FROM|WHERE|JOIN|TODO|FIXME|WARN|WARNING|ERROR|INFO)\b"
 )
 _SHORTEST_SHOUT = 3

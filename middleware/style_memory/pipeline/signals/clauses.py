@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import regex
 
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
+
 
 def clause_around(text: str, start: int, end: int, limit: int) -> str:
     """The clause that holds text[start:end], on one line, in at most `limit` visible characters.
@@ -25,16 +27,16 @@ def clause_around(text: str, start: int, end: int, limit: int) -> str:
 # A full stop counts only before a space, so that `node.js` and `3.5` stay whole.
 _SENTENCE = r"[\p{Sentence_Break=STerm}\p{Sentence_Break=Sep}\r\n\v\f;；…\uFFFC]"
 _CLAUSE = _SENTENCE[:-1] + r"،、，︐︑：]|[,:](?=\s)| [-–—]+ |——"
-_SENTENCE_BEFORE = regex.compile(rf"(?r)(?:{_SENTENCE}|\.(?=\s))")
-_SENTENCE_AFTER = regex.compile(rf"{_SENTENCE}|\.(?=\s|\Z)")
-_CLAUSE_BEFORE = regex.compile(rf"(?r)(?:{_CLAUSE}|\.(?=\s))")
-_CLAUSE_AFTER = regex.compile(rf"{_CLAUSE}|\.(?=\s|\Z)")
-_MEANINGFUL = regex.compile(r"[\p{L}\p{N}\p{S}]")
-_CLUSTER = regex.compile(r"\X")
-_JOINED = regex.compile(r"[^\p{Grapheme_Cluster_Break=Other}]")
+_SENTENCE_BEFORE = lazy_unicode_pattern(rf"(?r)(?:{_SENTENCE}|\.(?=\s))")
+_SENTENCE_AFTER = lazy_unicode_pattern(rf"{_SENTENCE}|\.(?=\s|\Z)")
+_CLAUSE_BEFORE = lazy_unicode_pattern(rf"(?r)(?:{_CLAUSE}|\.(?=\s))")
+_CLAUSE_AFTER = lazy_unicode_pattern(rf"{_CLAUSE}|\.(?=\s|\Z)")
+_MEANINGFUL = lazy_unicode_pattern(r"[\p{L}\p{N}\p{S}]")
+_CLUSTER = lazy_unicode_pattern(r"\X")
+_JOINED = lazy_unicode_pattern(r"[^\p{Grapheme_Cluster_Break=Other}]")
 # Scripts written without spaces may be cut between any two characters.
-_SPACED_LETTER = regex.compile(r"[\p{L}\p{M}\p{N}_'’]")
-_UNSPACED_LETTER = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
+_SPACED_LETTER = lazy_unicode_pattern(r"[\p{L}\p{M}\p{N}_'’]")
+_UNSPACED_LETTER = lazy_unicode_pattern(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 # A visible character rarely has more code points than this; what lies further away can't be in the example.
 _REACH = 8
 

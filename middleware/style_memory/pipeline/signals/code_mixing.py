@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
-
-import regex
 
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.lazy_patterns import lazy_pattern, lazy_unicode_pattern
 from style_memory.pipeline.signals.ordinary_words import ordinary_words
 from style_memory.pipeline.signals.passage import Passage
 
@@ -31,12 +29,14 @@ def code_mixing_sightings(passage: Passage) -> list[HabitSighting]:
     return []
 
 
-_LATIN = re.compile(r"[a-z]{2}")
-_OTHER = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Devanagari}\p{Cyrillic}\p{Arabic}\p{Thai}]")
-_CLAUSE = regex.compile(r"[^\n。！？!?；;，,：:、（）()「」“”\"\uFFFC]++")
+_LATIN = lazy_pattern(r"[a-z]{2}")
+_OTHER = lazy_unicode_pattern(
+    r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Devanagari}\p{Cyrillic}\p{Arabic}\p{Thai}]"
+)
+_CLAUSE = lazy_unicode_pattern(r"[^\n。！？!?；;，,：:、（）()「」“”\"\uFFFC]++")
 # Kana before Han, because Japanese uses both.
 _LANGUAGES = tuple(
-    (regex.compile(rf"[{script}](?:[^\n]*?[{script}])"), name, locale)
+    (lazy_unicode_pattern(rf"[{script}](?:[^\n]*?[{script}])"), name, locale)
     for script, name, locale in (
         (r"\p{Hiragana}\p{Katakana}", "Japanese", "ja"),
         (r"\p{Hangul}", "Korean", "ko"),
@@ -48,7 +48,7 @@ _LANGUAGES = tuple(
     )
 )
 # A word beside a sign of code (`res.data`, `get(`, `my-app`, `is_ok`) is an identifier.
-_WORD = re.compile(r"(?<![A-Za-z0-9_./\\@#$:=<'’-])[A-Za-z]?[a-z'’]+(?![A-Za-z0-9_./\\(=<>'’-])")
+_WORD = lazy_pattern(r"(?<![A-Za-z0-9_./\\@#$:=<'’-])[A-Za-z]?[a-z'’]+(?![A-Za-z0-9_./\\(=<>'’-])")
 
 
 def _language_of(clause: str) -> tuple[str, str | None] | None:

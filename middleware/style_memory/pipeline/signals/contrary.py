@@ -7,6 +7,7 @@ from itertools import takewhile
 import regex
 
 from style_memory.domain.sightings import Contrary
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 from style_memory.pipeline.signals.emoji import EMOJI
 
 #: The text that stands for all emoji.
@@ -26,7 +27,7 @@ _LONGEST = 40
 _MOST_WORDS = 4
 _MOST_UNSPACED = 8
 
-_TELL = regex.compile(
+_TELL = lazy_unicode_pattern(
     r"(?i)stop|quit|don['’]?t|do not|never|no more|enough|any ?more|no longer|cut (?:it )?out|"
     r"[别別咪甭]|不要|不准|不许|不許|不再|唔好|唔再|不说|不說|不用|ないで|やめ|止め|禁止|なし"
 )
@@ -50,7 +51,7 @@ _ZH_OPENING = (
 )
 _ZH_SAY = r"(?:说|說|讲|講|用|发|發|打|刷|写|寫|叫我|喊我)"
 _I_NOW = r"我(?:现在|現在|已经|已經|以后|以後)?(?:都|就)?"
-_AGAINST_SPACED = regex.compile(
+_AGAINST_SPACED = lazy_unicode_pattern(
     "(?im)"
     + "|".join(
         (
@@ -65,7 +66,7 @@ _AGAINST_SPACED = regex.compile(
         )
     )
 )
-_AGAINST_UNSPACED = regex.compile(
+_AGAINST_UNSPACED = lazy_unicode_pattern(
     "(?i)"
     + "|".join(
         (
@@ -77,22 +78,22 @@ _AGAINST_UNSPACED = regex.compile(
     )
 )
 # In Japanese the order follows what it is about.
-_AGAINST_BEFORE = regex.compile(
+_AGAINST_BEFORE = lazy_unicode_pattern(
     r"(?:^|(?<=[。！？；、，,.!?;\n\s]))(?:もう|頼むから|お願いだから|あと|今後|二度と)?(?P<thing>[^。！？；、，,.!?;\n\s]{1,24}?)"
     r"(?:って(?:言葉|言い方)?|という(?:言葉|の|表現)?|とか|を|は|も|と)(?:もう|二度と|絶対に?|あまり|いちいち)?"
     r"(?:言わないで|言うのを?は?(?:やめ|止め)|言うな|使わないで|使うのを?は?(?:やめ|止め)|使うな|書かないで|打たないで|"
     r"送らないで|つけないで|付けないで|やめて|止めて|禁止|なしで)"
 )
 
-_CLAUSE_END = regex.compile(r"[.!?;:,…。！？；：，\n\r\uFFFC()（）—–]")
-_QUOTED = regex.compile(
+_CLAUSE_END = lazy_unicode_pattern(r"[.!?;:,…。！？；：，\n\r\uFFFC()（）—–]")
+_QUOTED = lazy_unicode_pattern(
     r"""\s*+(?:the (?:word|phrase|expression|term)s? )?(?:['‘"“「『«](?P<said>[^'’"”」』»\n]{1,40})['’"”」』»])"""
 )
-_EMOTICON = regex.compile(r"(?P<said>[:;=8xX][-'^]?[()DPpOo3/|*]+(?!\w)|<3|\^_*\^)")
+_EMOTICON = lazy_unicode_pattern(r"(?P<said>[:;=8xX][-'^]?[()DPpOo3/|*]+(?!\w)|<3|\^_*\^)")
 # "lol, lmao or rofl": commas join only where the last word is joined by a conjunction.
-_SERIES = regex.compile(r"(?i)\S{1,20}(?:, ?\S{1,20}){1,3}?,? (?:and|or|nor) [^\s.,!?;]{1,20}")
-_SERIES_BETWEEN = regex.compile(r"(?i),? (?:and|or|nor) |, ?")
-_TAIL = regex.compile(
+_SERIES = lazy_unicode_pattern(r"(?i)\S{1,20}(?:, ?\S{1,20}){1,3}?,? (?:and|or|nor) [^\s.,!?;]{1,20}")
+_SERIES_BETWEEN = lazy_unicode_pattern(r"(?i),? (?:and|or|nor) |, ?")
+_TAIL = lazy_unicode_pattern(
     r"(?i)\s++(?:to|at|with|around|in|on|for|from|when|whenever|while|because|cause|cuz|since|if|after|before|until|every|"
     r"all|so|that|which|like|any ?more|again|please|pls|plz|thanks|thx|now|already|ever|okay|ok|today|too|as|"
     r"lol|man|dude|bro|at the end|everywhere|constantly|but|then)\b.*"
@@ -100,33 +101,35 @@ _TAIL = regex.compile(
     r"|(?:了吧|好吗|好嗎|好不好|行吗|行嗎|可以吗|可以嗎|得唔得|[了啦喇吧呀啊喔哦嘛])+$"
     r"|(?:这种|這種|这个|這個|这些|這些|之类|之類|这样|這樣|呢個|呢啲)(?:的|嘅)?(?:话|話|词|詞|字|表情|语气词|語氣詞|嘢)?.*$"
 )
-_HEAD = regex.compile(
+_HEAD = lazy_unicode_pattern(
     r"(?i)^(?:(?:the (?:word|phrase|expression|term|emoji|emojis)s?|words? like|phrases? like|things like|stuff like|"
     r"so many|so much|too many|all the|all those|these|those|all of the|the|your|any|all|damn|stupid)\s++){1,3}+"
     r"|^(?:那么多|那麼多|这么多|這麼多|太多|咁多|任何|这个词|这些)"
 )
-_KIND_AFTER = regex.compile(r"(?i)\s++(?:emojis?|emoticons?|smileys?|faces?|thing|stuff|word|phrase)$")
-_BETWEEN = regex.compile(
+_KIND_AFTER = lazy_unicode_pattern(r"(?i)\s++(?:emojis?|emoticons?|smileys?|faces?|thing|stuff|word|phrase)$")
+_BETWEEN = lazy_unicode_pattern(
     r"(?i)\s++(?:and|or|nor)\s++|\s*+[、/&]\s*+|(?<=\S)(?:和|跟|与|與|或者|或|同埋|同|と|や)(?=\S)"
 )
 # "Stop saying lol and be concise": what follows is another order, whose words are no names.
-_NEXT_ORDER = regex.compile(
+_NEXT_ORDER = lazy_unicode_pattern(
     r"(?i)^\s*+(?:be|keep|give|start|stop|quit|avoid|say|use|make|get|go|just|always|never|please|pls|plz|do|don['’]?t|try|"
     r"answer|reply|respond|write|speak|talk|let|tell|show|ask|put|send|add|skip|drop|cut|explain|saying|using|"
     r"keep saying)\s"
     r"|^\s*+(?:要|请|請|说|說|讲|講|用|写|寫|回答|答|先|直接|简短|簡短|别|別|不要|唔好|改|换|換|多)"
 )
-_REPORT = regex.compile(r"(?i)\b(?:said|says|say|told|tells|wrote|writes|asked|asks)(?: \w+)?\s*[:,]?\s*[\"'“‘]?$")
-_BY_OWNER = regex.compile(r"(?i)\b(?:i|i['’]ve|as i)\s*+$")
-_REPORTED = regex.compile(r"(?:とは|って|と)(?:言|い)(?:って(?:い)?ない|って(?:い)?ません|われ|ってた|った)")
-_EMOJI_IN_GENERAL = regex.compile(
+_REPORT = lazy_unicode_pattern(
+    r"(?i)\b(?:said|says|say|told|tells|wrote|writes|asked|asks)(?: \w+)?\s*[:,]?\s*[\"'“‘]?$"
+)
+_BY_OWNER = lazy_unicode_pattern(r"(?i)\b(?:i|i['’]ve|as i)\s*+$")
+_REPORTED = lazy_unicode_pattern(r"(?:とは|って|と)(?:言|い)(?:って(?:い)?ない|って(?:い)?ません|われ|ってた|った)")
+_EMOJI_IN_GENERAL = lazy_unicode_pattern(
     r"(?i)^(?:emojis?|smileys|smilies|表情|表情符号|表情符號|表情包|小表情|絵文字|emoji ?表情)$"
 )
-_CLUSTER = regex.compile(r"\X")
-_MEANINGFUL = regex.compile(r"[\p{L}\p{S}]|[:;=xX][-']?[()DPpOo3]")
-_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
+_CLUSTER = lazy_unicode_pattern(r"\X")
+_MEANINGFUL = lazy_unicode_pattern(r"[\p{L}\p{S}]|[:;=xX][-']?[()DPpOo3]")
+_UNSPACED = lazy_unicode_pattern(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 # Objects that begin with these words name no text: "stop saying that", "don't say anything".
-_NO_NAME = regex.compile(
+_NO_NAME = lazy_unicode_pattern(
     r"(?i)^(?:i|you|he|she|it|its|it's|we|they|me|him|her|us|them|this|that|these|those|my|your|his|our|their|a|an|any|"
     r"anything|something|nothing|everything|stuff|things?|one|ones|what|who|how|why|when|where|which|whatever|so|such|no|"
     r"not|if|to|too|there|there's|that's|i'm|you're|he's|she's|they're|we're|some|much|many|more|than|about|up|out|off|on|"

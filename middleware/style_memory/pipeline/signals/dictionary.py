@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -14,6 +13,7 @@ import regex
 
 from style_memory.domain.kinds import Source
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.lazy_patterns import lazy_pattern, lazy_unicode_pattern
 from style_memory.pipeline.signals.clauses import clause_around
 from style_memory.pipeline.signals.dictionary_files import Entry, built_in, fold, from_json
 
@@ -148,29 +148,29 @@ _UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}
 _JAMO = r"\u1100-\u11FF"
 _LAUGHS, _SOBS = r"\u110F\u1112", r"\u1172\u116E"
 _LETTER = rf"[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}{_JAMO}]]"
-_TOKEN = regex.compile(
+_TOKEN = lazy_unicode_pattern(
     rf"[{_LAUGHS}]+|[{_SOBS}]+|[[{_JAMO}]--[{_LAUGHS}{_SOBS}]]+|{_LETTER}+(?:'{_LETTER}+)*|\n|\S", regex.VERSION1
 )
-_LATIN_TOKEN = re.compile(r"\w+(?:'\w+)*|\n|\S")
-_BEYOND_LATIN = re.compile("[\u00aa\u00ba\u02b0-\u1fff\u2c00-\uffff\U00010000-\U0001efff\U00020000-\U0010ffff]")
-_STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
-_CLUSTER = regex.compile(r"\X")
+_LATIN_TOKEN = lazy_pattern(r"\w+(?:'\w+)*|\n|\S")
+_BEYOND_LATIN = lazy_pattern("[\u00aa\u00ba\u02b0-\u1fff\u2c00-\uffff\U00010000-\U0001efff\U00020000-\U0010ffff]")
+_STRETCHED = lazy_pattern(r"([^\W\d_])\1{2,}")
+_CLUSTER = lazy_unicode_pattern(r"\X")
 #: How many characters around a sighting its rules may look at.
 _NEAR = 12
 
 # Next to these a word is part of an identifier, a path, an address, a placeholder or a flag.
-_CODE_BEFORE = regex.compile(r"(?r)[<@#$\\/_=&%+^|\-]|[a-z0-9_\]\)][.:]|(?<!\S):")
-_CODE_AFTER = regex.compile(r"[>\\/_=(\[@|&]|[.:+\-][a-z0-9_/\\]")
+_CODE_BEFORE = lazy_unicode_pattern(r"(?r)[<@#$\\/_=&%+^|\-]|[a-z0-9_\]\)][.:]|(?<!\S):")
+_CODE_AFTER = lazy_unicode_pattern(r"[>\\/_=(\[@|&]|[.:+\-][a-z0-9_/\\]")
 _QUOTES = dict(zip("\"'“‘«「『„", "\"'”’»」』“", strict=True))
-_SPACED_EDGE = regex.compile(rf"[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}\p{{Hangul}}]]", regex.VERSION1)
+_SPACED_EDGE = lazy_unicode_pattern(rf"[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}\p{{Hangul}}]]", regex.VERSION1)
 
 _SIGNS = (
     r"[.,!?;:~…·。！？、〜☆\-–—()\[\]\"'“”‘’「」『』♪♡♥\^\p{Extended_Pictographic}\p{Regional_Indicator}\uFFFC\r\n]"
 )
 _LAUGHTER = r"(?:h[aei]h|lo+l\b|哈|呵|嘻|嘿|笑|草|w+\b|[\u110F\u1112\u1172\u116E])"
-_ENDS = regex.compile(rf"\s*(?:\Z|(?!['\-]\w){_SIGNS}|{_LAUGHTER})")
-_STARTS = regex.compile(rf"(?r)(?:\A|{_SIGNS}(?<!\w['\-]))\s*")
-_SOLE = regex.compile(r"[\p{L}\p{N}]")
+_ENDS = lazy_unicode_pattern(rf"\s*(?:\Z|(?!['\-]\w){_SIGNS}|{_LAUGHTER})")
+_STARTS = lazy_unicode_pattern(rf"(?r)(?:\A|{_SIGNS}(?<!\w['\-]))\s*")
+_SOLE = lazy_unicode_pattern(r"[\p{L}\p{N}]")
 _NUMBER = "#"
 
 

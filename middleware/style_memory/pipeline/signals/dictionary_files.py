@@ -28,6 +28,7 @@ from pydantic.alias_generators import to_camel
 from style_memory.domain.errors import DictionaryInvalid
 from style_memory.domain.kinds import HabitKind
 from style_memory.pipeline.context import context_named
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 
 #: The peer's confidence delta that stands for an ordinary sighting.
 ORDINARY_DELTA = 0.14
@@ -68,12 +69,12 @@ def _mode(match: object) -> object:
 
 _MAX_TEXT = 40
 _MAX_BYTES = 4 * 1024 * 1024
-_INVISIBLE = regex.compile(r"[\p{Cf}\p{Default_Ignorable_Code_Point}]")
+_INVISIBLE = lazy_unicode_pattern(r"[\p{Cf}\p{Default_Ignorable_Code_Point}]")
 _APOSTROPHES = str.maketrans(dict.fromkeys("‘’ʼ`´", "'"))
-_UNPRINTABLE = regex.compile(r"[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFC]")
-_PLACEHOLDER = regex.compile(r"<[^<>\s]+>|^@user$", regex.IGNORECASE)
-_CLUSTER = regex.compile(r"\X")
-_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Bopomofo}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
+_UNPRINTABLE = lazy_unicode_pattern(r"[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFC]")
+_PLACEHOLDER = lazy_unicode_pattern(r"<[^<>\s]+>|^@user$", regex.IGNORECASE)
+_CLUSTER = lazy_unicode_pattern(r"\X")
+_UNSPACED = lazy_unicode_pattern(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Bopomofo}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
 _Text = Annotated[str, AfterValidator(_clean)]
 _Label = Annotated[str, AfterValidator(_label)]

@@ -8,6 +8,7 @@ import regex
 
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.lazy_patterns import lazy_pattern, lazy_unicode_pattern
 from style_memory.pipeline.signals.passage import Passage
 
 STRETCHED_WORDS = "stretched words (sooo)"
@@ -35,24 +36,24 @@ def elongation_sightings(passage: Passage) -> list[HabitSighting]:
 
 
 # Cheap questions first: most turns repeat no character, fewer still a letter three times.
-_DOUBLED = re.compile(r"(.)\1")
-_REPEATED = re.compile(r"([^\W\d_])\1\1", re.IGNORECASE)
+_DOUBLED = lazy_pattern(r"(.)\1")
+_REPEATED = lazy_pattern(r"([^\W\d_])\1\1", re.IGNORECASE)
 # A word with a digit, an underscore or a path beside it is a name from code.
-_WORD = regex.compile(
+_WORD = lazy_unicode_pattern(
     r"(?<![\p{L}\p{M}\p{N}_./\\@#$%&=+\-])(?=\p{L}*?(?P<letter>\p{L})(?P=letter){2})"
     r"[\p{L}--\p{Han}--\p{Hiragana}--\p{Katakana}--\p{Hangul}--\p{Thai}]++(?!['’_/\\@#$=(+\-]\w|[\d_(=]|\.\w)",
     regex.IGNORECASE | regex.V1,
 )
-_RUN = re.compile(r"([^\W\d_])\1{2,}", re.IGNORECASE)
+_RUN = lazy_pattern(r"([^\W\d_])\1{2,}", re.IGNORECASE)
 # Hums, Roman numerals, hexadecimal digits, date formats.
-_NO_WORD = re.compile(r"(?i:h*m+|[ivxlcdm]+|[a-f]{1,8})|[YMDHS]+")
-_UNSPACED_TELL = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3～〜~]")
+_NO_WORD = lazy_pattern(r"(?i:h*m+|[ivxlcdm]+|[a-f]{1,8})|[YMDHS]+")
+_UNSPACED_TELL = lazy_pattern("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3～〜~]")
 _UNSPACED = {
-    STRETCHED_SYLLABLES: regex.compile(r"([啊呀哇呜嗚嘤哦噢喔诶欸额嗯唉哎呃咦喂嗷咳아어오우으이야네])\1{2,}+"),
-    STRETCHED_KANA: regex.compile(
+    STRETCHED_SYLLABLES: lazy_unicode_pattern(r"([啊呀哇呜嗚嘤哦噢喔诶欸额嗯唉哎呃咦喂嗷咳아어오우으이야네])\1{2,}+"),
+    STRETCHED_KANA: lazy_unicode_pattern(
         r"(?<=[\p{Hiragana}\p{Katakana}])ー{2,}+|([ぁぃぅぇぉァィゥェォっッ])\1{2,}+|([あうえお])\2{3,}+"
     ),
-    STRETCHED_ENDINGS: regex.compile(
+    STRETCHED_ENDINGS: lazy_unicode_pattern(
         r"(?<=[\p{L}～〜])[～〜]{2,}+|(?<=[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}])~{2,}+(?!\w)"
     ),
 }

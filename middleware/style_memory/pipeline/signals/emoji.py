@@ -6,6 +6,7 @@ import regex
 
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 from style_memory.pipeline.signals.passage import Passage
 
 #: More kinds of emoji than this in one turn say nothing about any single one.
@@ -36,7 +37,7 @@ _FIRST = (
 _REGION = r"\U0001F3F4[\U000E0030-\U000E0039\U000E0061-\U000E007A]{3,6}\U000E007F"
 
 #: One emoji. Symbols that are text by default (©, ™, ↔) need U+FE0F to be one.
-EMOJI = regex.compile(
+EMOJI = lazy_unicode_pattern(
     rf"{_REGION}|\p{{Regional_Indicator}}{{2}}|[0-9#*]\uFE0F?\u20E3"
     rf"|{_FIRST}\uFE0F?+{_TONE}?+(?:\u200D\p{{Extended_Pictographic}}\uFE0F?+{_TONE}?+)*+",
     regex.V1,

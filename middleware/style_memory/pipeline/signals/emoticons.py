@@ -12,6 +12,7 @@ import regex
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 from style_memory.pipeline.signals.passage import Passage
 
 #: More faces than this in one turn say nothing about any single one.
@@ -52,7 +53,7 @@ class _Faces:
 
 
 # Faces of ASCII characters alone are narrow, because code and formulas use the same characters in brackets.
-_ASCII_FACE = regex.compile(
+_ASCII_FACE = lazy_unicode_pattern(
     r"[*+]?(?:([\^T;@*o\-=O~.xu])_{1,3}\1|([\^\-])[.oOvw3]\2|>[.ow_]{1,3}<|[TQ][oOwA][TQ]|\^\^)[*+;]?"
 )
 _HEART = r"(?=<3)(?<!\S)<3+(?=\s*(?:$|[\n!~.,…<]|[^\x00-\x7f])|\s+(?:you|u|ya|and|so|it|this|from|to)\b)"

@@ -11,6 +11,7 @@ import regex
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_pattern, lazy_unicode_pattern
 from style_memory.pipeline.signals.passage import Passage
 
 
@@ -54,15 +55,15 @@ def laughter_styles() -> tuple[Laughter, ...]:
             text=entry["text"],
             locale=entry.get("locale"),
             seeds=tuple(entry["seeds"]),
-            pattern=regex.compile(entry["pattern"], regex.IGNORECASE),
-            needs=regex.compile(entry["needs"], regex.IGNORECASE) if "needs" in entry else None,
+            pattern=lazy_unicode_pattern(entry["pattern"], regex.IGNORECASE),
+            needs=lazy_unicode_pattern(entry["needs"], regex.IGNORECASE) if "needs" in entry else None,
         )
         for entry in data["laughter"]
     )
 
 
 # Letters beyond the Latin ones; emoji and other signs are none.
-_OTHER_SCRIPT = re.compile("[\u0370-\u1fff\u2c00-\udfff\uf900-\uffff\U00010000-\U0001efff\U00020000-\U0003ffff]")
+_OTHER_SCRIPT = lazy_pattern("[\u0370-\u1fff\u2c00-\udfff\uf900-\uffff\U00010000-\U0001efff\U00020000-\U0003ffff]")
 
 
 @cache

@@ -8,6 +8,7 @@ import regex
 
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 from style_memory.pipeline.signals.clauses import clause_around
 
 
@@ -39,7 +40,7 @@ class Passage:
 
 
 _TELLS = ("`", "/", "\\", "@", "<", "www.")
-_NOT_PROSE = regex.compile(
+_NOT_PROSE = lazy_unicode_pattern(
     r"""
       ```.*?(?:```|\Z)                                  # fenced and inline code
     | (?:(?<=[\s!-/:-@\[-_{-~\p{Han}\p{Hiragana}\p{Hangul}，。：（「])|^)`(?=[!-(*-_a-~\p{Han}])[^`\n]*+`

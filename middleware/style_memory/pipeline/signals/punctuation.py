@@ -6,6 +6,7 @@ import regex
 
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 from style_memory.pipeline.signals.passage import Passage
 
 
@@ -39,14 +40,14 @@ _NAMES = {
 }
 # What makes a mark part of code wherever it stands in the turn.
 _REFUSED = {
-    "glued": regex.compile(r"(?i)\bgit\b|\bdiff\b|\brange\b"),
-    "ellipsis": regex.compile(r">>> "),
-    "tilde": regex.compile(r"~~\w"),
+    "glued": lazy_unicode_pattern(r"(?i)\bgit\b|\bdiff\b|\brange\b"),
+    "ellipsis": lazy_unicode_pattern(r">>> "),
+    "tilde": lazy_unicode_pattern(r"~~\w"),
 }
-_TELL = regex.compile(r"[!?！？.,、，。]{2}|[~～〜…—]|\. \.")
+_TELL = lazy_unicode_pattern(r"[!?！？.,、，。]{2}|[~～〜…—]|\. \.")
 _SPOKEN = r"(?<=[\p{L}\p{M}\d\)）'\"’”`♥_%+\#\p{Emoji_Presentation}\uFE0F~～])"
 _AFTER = r"(?![A-Za-z0-9_=\[(.<>/$])"
-_MARKS = regex.compile(
+_MARKS = lazy_unicode_pattern(
     rf"""
     (?=[!?！？.…,，、。｡~～〜—])(?:
       (?P<both>(?:{_SPOKEN}|(?<=\p{{L}}[ ])|^)(?=[!！]*+[?？]++[!！]|[?？]*+[!！]++[?？])[!?！？]++{_AFTER})

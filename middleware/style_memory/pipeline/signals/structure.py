@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from style_memory.domain.kinds import HabitKind
 from style_memory.domain.sightings import HabitSighting
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.signals.passage import Passage
 
 BULLETS = "writes in bullet points"
@@ -26,14 +25,14 @@ def structure_sightings(passage: Passage) -> list[HabitSighting]:
     return [HabitSighting(kind=HabitKind.STRUCTURE, text=text) for text in found]
 
 
-_BULLET = re.compile(r"(?:[-*+] |[•·▪●◦–—・] ?)(?=\S)")
-_ONE = re.compile(r"(?:^|[\s,;:，；：。])1(?:[.)] |[、）．])(?=\s*[^\W\d_])")
-_TWO = re.compile(r"(?:^|[\s,;，；。.!?！？])2(?:[.)] |[、）．])(?=\s*[^\W\d_])")
+_BULLET = lazy_pattern(r"(?:[-*+] |[•·▪●◦–—・] ?)(?=\S)")
+_ONE = lazy_pattern(r"(?:^|[\s,;:，；：。])1(?:[.)] |[、）．])(?=\s*[^\W\d_])")
+_TWO = lazy_pattern(r"(?:^|[\s,;，；。.!?！？])2(?:[.)] |[、）．])(?=\s*[^\W\d_])")
 # Ends and signs of lines that a program wrote.
-_CODE_LINE = re.compile(
+_CODE_LINE = lazy_pattern(
     r"[{}=<>;|\\$#\[\]]|\w_\w|\w\(|^\W*$|\w\.\w+\.|://|:$|^\S+:|^(?:at|File|import|from|def|class|return)\b"
 )
-_WORDS = re.compile(r"[^\W\d_]{2,}")
+_WORDS = lazy_pattern(r"[^\W\d_]{2,}")
 _LONGEST_LINE = 45
 _MOST_WORDS = 9
 

@@ -6,19 +6,20 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, vocabulary
 
-_TICKS = re.compile(r"`+")
-_TILDES = re.compile(r"^ {0,3}~{3,}[ \t]*[\w+.#-]{0,20}[ \t]*$", re.MULTILINE)
-_RULE = re.compile(r"\s{0,8}(?:([-=*_~─—═⸻#+])\1{2,}+(?:(?!\1)[^\n]{1,60}?\1{3,}+)?|(?:[-*_] ){2,}[-*_])\s*\Z")
-_QUOTED = re.compile(r"[ \t]{0,3}(?:[>＞][ \t]?){1,9}(?=[^\W_]|[\"“‘'(\[`#*@$~|\-]|\s*\Z)")
-_EMOTICON = re.compile(
+_TICKS = lazy_pattern(r"`+")
+_TILDES = lazy_pattern(r"^ {0,3}~{3,}[ \t]*[\w+.#-]{0,20}[ \t]*$", re.MULTILINE)
+_RULE = lazy_pattern(r"\s{0,8}(?:([-=*_~─—═⸻#+])\1{2,}+(?:(?!\1)[^\n]{1,60}?\1{3,}+)?|(?:[-*_] ){2,}[-*_])\s*\Z")
+_QUOTED = lazy_pattern(r"[ \t]{0,3}(?:[>＞][ \t]?){1,9}(?=[^\W_]|[\"“‘'(\[`#*@$~|\-]|\s*\Z)")
+_EMOTICON = lazy_pattern(
     r"\s*[>＞](?:[:;=xX8]['\-^o]?[()\[\]DPpO03oc/\\|]|[\-_.,~/wWoOuUvVx0^ ]{1,6}<|\s*\Z|\.>|-<|=\s|\d|\w{1,2}\s*\Z)"
 )
-_DIFF_HEAD = re.compile(r"diff --git |@@ -\d|--- \S+[^\n]*\Z|Index: \S|index [0-9a-f]{6,}\.\.")
-_DIFF_BODY = re.compile(
+_DIFF_HEAD = lazy_pattern(r"diff --git |@@ -\d|--- \S+[^\n]*\Z|Index: \S|index [0-9a-f]{6,}\.\.")
+_DIFF_BODY = lazy_pattern(
     r"[+\-\\ @]|diff |index |Index: |new file|deleted file|similarity|rename |copy |Binary |old mode|\Z"
 )
 

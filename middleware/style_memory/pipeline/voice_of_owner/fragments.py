@@ -6,26 +6,27 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.voice_of_owner.spans import Span
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
 
 _INSIDE = r"(?:(?![\"'<>`|\\^{}])[!-~])"
-_URL = re.compile(
+_URL = lazy_pattern(
     rf"(?<![A-Za-z0-9])(?:[A-Za-z][A-Za-z0-9+.-]{{1,15}}://|www\.(?=\w)|mailto:){_INSIDE}+", re.IGNORECASE
 )
-_DOMAIN = re.compile(
+_DOMAIN = lazy_pattern(
     r"(?<![\w@.-])(?:[A-Za-z0-9-]{2,63}\.){1,4}(?:com|org|net|io|dev|edu|gov|app|info|co\.uk|com\.cn|cn|hk|tw|jp)(?![\w-])(?::\d{2,5})?(?:/[^\s<>\"'，。]*)?"
 )
-_EMAIL = re.compile(r"(?<![\w.+-])[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9-])")
+_EMAIL = lazy_pattern(r"(?<![\w.+-])[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9-])")
 _HANDLE = r"[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9_.\u00c0-\u024f-]{0,38}[A-Za-z0-9_\u00c0-\u024f])?"
 _CJK_HANDLE = r"[\u3040-\u30ff\u4e00-\u9fff]{2,8}(?=[\s，,:：]|\Z)"
-_MENTION = re.compile(rf"(?<![A-Za-z0-9_.+@-])[@＠](?:{_HANDLE}|{_CJK_HANDLE})[:,：，]?")
-_UNIX_PATH = re.compile(
+_MENTION = lazy_pattern(rf"(?<![A-Za-z0-9_.+@-])[@＠](?:{_HANDLE}|{_CJK_HANDLE})[:,：，]?")
+_UNIX_PATH = lazy_pattern(
     r"(?<![\w/.<~])(?:~|\.{1,2})?/(?:[\w.@%+-]{1,80}/){1,30}[\w.@%+-]{0,80}|(?<![\w/.<])(?:~|\.{1,2})/[\w.@%+-]{1,80}"
 )
-_WINDOWS_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\[^\s\"'<>|]*|\\\\[\w.-]{1,60}\\[^\s\"'<>|]*")
-_TAG = re.compile(r"<(/?)([A-Za-z][\w:-]{0,60})((?:\s[^<>]{0,300})?)/?>")
-_COMPOUND = re.compile(r"[a-z]+(?:[_-][a-z0-9]+)+|[A-Z]{1,3}|[A-Z]{2,}(?:_[A-Z]+)+")
+_WINDOWS_PATH = lazy_pattern(r"(?<![A-Za-z])[A-Za-z]:\\[^\s\"'<>|]*|\\\\[\w.-]{1,60}\\[^\s\"'<>|]*")
+_TAG = lazy_pattern(r"<(/?)([A-Za-z][\w:-]{0,60})((?:\s[^<>]{0,300})?)/?>")
+_COMPOUND = lazy_pattern(r"[a-z]+(?:[_-][a-z0-9]+)+|[A-Z]{1,3}|[A-Z]{2,}(?:_[A-Z]+)+")
 _TRAILING = ".,;:!?)]"
 
 

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import FRAME_NAME, MASK
 from style_memory.pipeline.voice_of_owner.spans import Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import alternatives, any_of, vocabulary, words
 
 _BRIEF_BEGIN, _BRIEF_END = f"<{FRAME_NAME}", f"</{FRAME_NAME}>"
-_TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]{0,60}|permissions instructions)((?:\s[^<>]{0,300})?)>")
+_TAG = lazy_pattern(r"<(/?)([A-Za-z][\w.:-]{0,60}|permissions instructions)((?:\s[^<>]{0,300})?)>")
 _LEADING = f" \t\r\n{MASK}#*_>["
 _LEAD = rf"[\s{MASK}#*_>\[]{{0,8}}"
 
@@ -102,7 +103,7 @@ def machine_lines(text: str) -> Iterator[Span]:
         yield Span(0, len(text), "third_party")
 
 
-_ACTION = re.compile(r"\* [a-z][\w|^-]{1,20} [a-z]{2,}s(?: [^\n*]{0,100})?\s*\Z")
+_ACTION = lazy_pattern(r"\* [a-z][\w|^-]{1,20} [a-z]{2,}s(?: [^\n*]{0,100})?\s*\Z")
 
 
 @cache

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.line_shapes import CERTAIN, STRONG, Shape, shape_of
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 
 _Judged = tuple[Line, Shape]
-_SIGNS = re.compile(r"[{};=$<>#\\|\[(_]|\d[:.]\d|[A-Z]{4}|Error|Exception|npm ")
-_DIGITS, _LETTERS, _GAPS = re.compile(r"\d+"), re.compile(r"[^\W\d_]+"), re.compile(r"\s+")
+_SIGNS = lazy_pattern(r"[{};=$<>#\\|\[(_]|\d[:.]\d|[A-Z]{4}|Error|Exception|npm ")
+_DIGITS, _LETTERS, _GAPS = lazy_pattern(r"\d+"), lazy_pattern(r"[^\W\d_]+"), lazy_pattern(r"\s+")
 
 
 def machine_text(text: str) -> Iterator[Span]:

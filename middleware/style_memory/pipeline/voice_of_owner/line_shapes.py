@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
+
 #: Points from which a line counts as written for or by a machine, and from which it does so on its own.
 STRONG, CERTAIN = 3, 4
 
@@ -23,10 +25,10 @@ PROSE, BLANK = Shape("", 0), Shape("", -1)
 
 
 def _any(*forms: str) -> re.Pattern[str]:
-    return re.compile(r"\s*(?:" + "|".join(forms) + ")")
+    return lazy_pattern(r"\s*(?:" + "|".join(forms) + ")")
 
 
-_PLAIN = re.compile(
+_PLAIN = lazy_pattern(
     r"(?!(?:import|from|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|at|E|[A-Z]{4,}) )"
     r"(?!\w*(?:Error|Exception|Exit|Interrupt|Warning)\b)"
     r"(?:- )?[^\W\d_][^\W_ ]*(?: [\w,.!?'’…\-]*)*\Z"
@@ -55,7 +57,7 @@ _LOG = _any(
     r"\S{1,200}:\d+:(?:\d+:)? (?:\w+ )?(?:error|warning|note|fatal)|(?:ba|z)?sh: .{1,80}: |FAILED \S+::|E   \S",
     r"={5,} .{1,80} ={5,}|make(?:\[\d+\])?: \*\*\*",
 )
-_MAYBE_LOG = re.compile(
+_MAYBE_LOG = lazy_pattern(
     rf"\W{{0,2}}{_TIME}\b|\W?{_LEVEL}\b|(?:[\w.-]{{1,40}} ){{0,2}}(?:[Ee]rror|[Ff]atal|[Ww]arning|FAILED|Failed): \S"
 )
 _MARKUP = _any(
@@ -90,16 +92,16 @@ _ASSIGNED = _any(
     r"[\w.$*&@:>\[\]\"'-]{1,80}(?:\s?,\s?\w+){0,4}\s?(?::=|[+\-*/|&.]?=)(?![=>])\s?\S",
     r"\w+\s*:\s*[\w.\[\]]+\s*=\s",
 )
-_ENDING = re.compile(r"(?:[;{}\[(]|\)[:,]|[}\])],|[\w\"'],|\\|&&|\|)\s*(?:(?://|#|/\*).{0,300})?\Z")
-_CALL = re.compile(r"[A-Za-z_]\w*(?:(?:\.|->|::)\w+)+\(|[a-z]\w*\(\)|\w\([\w\"'&*]*\)[;,.)]|\]\(|\)\.")
-_OPERATOR = re.compile(r"==|!=|=>|->|::|:=|\+=|<=|>=|&&|\|\||\$\{|\{\{|\[\d*\]|\w\[\w|</|/>")
-_NAME = re.compile(r"[a-z]_[a-z]|[a-z][A-Z][a-z]|\b\w+\.\w+\.\w")
-_COMMENT = re.compile(r"\s*(?://|#\s|/\*|;;|\"{3}|'{3}|:\w+(?: \w+)?: )|\s+\*\s|-- ")
-_SYMBOLS = re.compile(r"[{}()\[\];=<>+*/\\|&$#@_\"':%^~]")
-_WORD = re.compile(
+_ENDING = lazy_pattern(r"(?:[;{}\[(]|\)[:,]|[}\])],|[\w\"'],|\\|&&|\|)\s*(?:(?://|#|/\*).{0,300})?\Z")
+_CALL = lazy_pattern(r"[A-Za-z_]\w*(?:(?:\.|->|::)\w+)+\(|[a-z]\w*\(\)|\w\([\w\"'&*]*\)[;,.)]|\]\(|\)\.")
+_OPERATOR = lazy_pattern(r"==|!=|=>|->|::|:=|\+=|<=|>=|&&|\|\||\$\{|\{\{|\[\d*\]|\w\[\w|</|/>")
+_NAME = lazy_pattern(r"[a-z]_[a-z]|[a-z][A-Z][a-z]|\b\w+\.\w+\.\w")
+_COMMENT = lazy_pattern(r"\s*(?://|#\s|/\*|;;|\"{3}|'{3}|:\w+(?: \w+)?: )|\s+\*\s|-- ")
+_SYMBOLS = lazy_pattern(r"[{}()\[\];=<>+*/\\|&$#@_\"':%^~]")
+_WORD = lazy_pattern(
     r"[(\"'“‘*_]{0,2}(?:[^\W\d_]+(?:['’\-/][^\W\d_]+)*|\d{1,4}(?:st|nd|rd|th|%)?)[.,!?;:…)\"'”’*_]{0,4}\Z"
 )
-_OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
+_OTHER_SCRIPT = lazy_pattern(r"[\u0370-\u1fff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
 
 
 def shape_of(text: str) -> Shape:

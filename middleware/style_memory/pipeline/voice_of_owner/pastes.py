@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of
 
 _LONGEST_INTRODUCTION = 240
-_COLON = re.compile(r"[:：](?=\s|\Z)|(?<=[^\W\d])[:：](?!//)|：")
-_WHERE = re.compile("this|these|following|below|下面|以下|次の", re.IGNORECASE)
-_OPENED = re.compile(r"[\"“„«「『‘'`]")
+_COLON = lazy_pattern(r"[:：](?=\s|\Z)|(?<=[^\W\d])[:：](?!//)|：")
+_WHERE = lazy_pattern("this|these|following|below|下面|以下|次の", re.IGNORECASE)
+_OPENED = lazy_pattern(r"[\"“„«「『‘'`]")
 
 
 def pastes(text: str) -> Iterator[Span]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Span
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
@@ -14,14 +15,14 @@ from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
 #: A quoted word or two may be the owner's emphasis; more is a quotation.
 _FEW_WORDS, _FEW_SIGNS = 2, 4
 _NEAR = 60
-_PAIRED = re.compile(
+_PAIRED = lazy_pattern(
     r"“[^“”]*”|„[^„“”]*[“”]|「[^「」]*」|『[^『』]*』|«[^«»]*»|»[^«»]*«|‹[^‹›]*›|‘[^‘’\n]*(?:’[a-z]{1,3}\b[^‘’\n]*)*’|＂[^＂]*＂|〝[^〞〟]*[〞〟]"
 )
 _MARKS = frozenset("\"'“„«»「『‘‹＂〝")
-_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_COLON, _REST, _LATIN_WORD = re.compile(r"(?<=[^\W\d])[:：]"), re.compile(r"[^\n]*"), re.compile(r"[A-Za-z]*")
+_UNSPACED = lazy_pattern(r"[\u3040-\u30ff\u3400-\u9fff]")
+_COLON, _REST, _LATIN_WORD = lazy_pattern(r"(?<=[^\W\d])[:：]"), lazy_pattern(r"[^\n]*"), lazy_pattern(r"[A-Za-z]*")
 _MOST_COLONS = 50
-_CLAUSE = re.compile(r"[.!?;。！？；，,\n]")
+_CLAUSE = lazy_pattern(r"[.!?;。！？；，,\n]")
 
 
 def quotations(text: str) -> Iterator[Span]:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import words
 
-_TIMED = re.compile(r"\d[:：.]\d\d")
+_TIMED = lazy_pattern(r"\d[:：.]\d\d")
 _CLOCK = r"\d{1,2}[:：.]\d{2}(?:[:：]\d{2})?\s?(?:[AaPp]\.?[Mm]\.?)?"
 _DAY = r"(?:\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?|[A-Z][a-z]{2,8} \d{1,2}|Today|Yesterday|今天|昨天)"
 _WHO = r"(?:<[^<>\n]{1,40}>|\* |[^\s:：][^:：\n]{0,40}[:：])"
-_STAMPED = re.compile(
+_STAMPED = lazy_pattern(
     rf"[\[(【](?:{_DAY},?\s?(?:at )?)?{_CLOCK}[\])】]\s?[-–—]?\s{{0,3}}{_WHO}"
     rf"|{_DAY},?\s?(?:at )?{_CLOCK}\s?[-–—]?\s{{0,3}}{_WHO}"
     rf"|{_CLOCK}\s?[-–—]?\s{{0,3}}(?:<[^<>\n]{{1,40}}>|[^\s:：\d][^\s:：]{{0,30}}[:：]\s)"
 )
-_NAMED_STAMP = re.compile(
+_NAMED_STAMP = lazy_pattern(
     rf"\S[^\n]{{0,40}}?(?:\s[—–-])?\s{{1,4}}[\[(]?(?:{_DAY}(?: at)?,?\s{{1,2}}{_CLOCK}|{_CLOCK})[\])]?\s*\Z"
 )
-_NICK = re.compile(r"<[@+%~&]?([\w\[\]\\|^{}`-]{1,30})>\s\S")
-_SPEAKER = re.compile(r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}\s?[:：][*_]{0,2}\s?\S")
-_TABLE = re.compile(r"\s*\|.*\|\s*\Z|\s*\|?\s*:?-{3,}:?\s*\|[\s|:-]*\Z")
+_NICK = lazy_pattern(r"<[@+%~&]?([\w\[\]\\|^{}`-]{1,30})>\s\S")
+_SPEAKER = lazy_pattern(r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}\s?[:：][*_]{0,2}\s?\S")
+_TABLE = lazy_pattern(r"\s*\|.*\|\s*\Z|\s*\|?\s*:?-{3,}:?\s*\|[\s|:-]*\Z")
 # Possessive throughout: words and the spaces between them can be told apart in one way only.
-_KEYED = re.compile(r"\s*+(?:- )?[A-Za-z_][\w.\-/]*+:(?:\s++\S++){0,4}+\s*+\Z")
+_KEYED = lazy_pattern(r"\s*+(?:- )?[A-Za-z_][\w.\-/]*+:(?:\s++\S++){0,4}+\s*+\Z")
 
 
 def chats(text: str) -> Iterator[Span]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.blocks import diffs, fences, inline_code, mail, ruled
 from style_memory.pipeline.voice_of_owner.fragments import fragments
@@ -83,7 +83,7 @@ _SIEVES: tuple[_Sieve, ...] = (
 _LINE_SIEVES = tuple(sieve for sieve in _SIEVES if sieve not in (diffs, ruled, tables, values, letters))
 _TRIGGERS = frozenset('\n`<>＞@＠"“„«»「『‘‹＂〝〞：;{}=$\\＊')
 #: Common signs, in the places where they matter; one class in front keeps the search quick.
-_PLACED = re.compile(
+_PLACED = lazy_pattern(
     r"[:('/.](?:(?<=\w[:(])|(?<=:)(?=\s|\Z)|(?<=')(?<![^\W\d_]')(?=\S)|(?<=/)(?<![\w/]/)(?=\w)|(?<=\.)(?=[A-Za-z]{2}))"
 )
 _FIRST = frozenset("[#*-!=→←")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import BORDER, MASK
 
-_TAKEN = re.compile(rf"{MASK}[\s{MASK}]*")
+_TAKEN = lazy_pattern(rf"{MASK}[\s{MASK}]*")
 
 
 class Span(NamedTuple):
