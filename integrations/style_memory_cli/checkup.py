@@ -6,35 +6,23 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Literal
 
 from style_memory import Settings, StyleMemory, StyleMemoryError, errors
 from style_memory.domain.owners import accepted_owner
 from style_memory.domain.settings import setting_variables
 from style_memory.operations.catalogue import operations_in
 from style_memory.pipeline.signals.dictionary import Dictionary
+from style_memory_cli.connect import connect_commands
 from style_memory_cli.connect.entries import TOOLSETS_VARIABLE
+from style_memory_cli.findings import Finding
+from style_memory_cli.host_checkup import check_hosts
+from style_memory_cli.logged_faults import check_hook_log, hook_log
 from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE, Session
 from style_memory_storage import Database, SchemaState, SqlStore
 from style_memory_storage.tables import HEAD
-
-State = Literal["ok", "warning", "fault"]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
-    """One line of the check-up."""
-
-    #: What was looked at.
-    subject: str
-    state: State
-    #: What was found.
-    detail: str
-    #: What to do about it; empty if nothing.
-    advice: str = ""
 
 
 def check_up(session: Session, owner: str | None) -> list[Finding]:
@@ -49,11 +37,13 @@ def check_up(session: Session, owner: str | None) -> list[Finding]:
     except (StyleMemoryError, OSError) as error:
         advice = f"Check the place that {URL_VARIABLE} or --database-url names."
         findings.append(Finding(subject="database", state="fault", detail=str(error), advice=advice))
+    findings += check_hosts(session, owner, connect_commands.PLATFORM)
+    findings += check_hook_log(hook_log(), datetime.now(UTC))
     return findings
 
 
 _PACKAGES = ("style-memory", "sqlalchemy", "alembic", "pydantic", "click", "rich")
-_EXTRAS = {"langchain": ("langchain", "langgraph")}
+_EXTRAS = {"langchain": ("langchain", "langgraph"), "mcp": ("mcp",)}
 _PREFIX = "STYLE_MEMORY_"
 _PEER_VARIABLE = f"{_PREFIX}PATH"
 # Variables that are no field of `Settings`.
@@ -226,7 +216,7 @@ def _paused(database: Database, owner: str | None) -> Iterator[Finding]:
         detail = f"{status.turns} turns observed, {status.habits} habits, {status.preferences} preferences"
         yield Finding(subject="memory", state="ok", detail=detail)
     else:
-        advice = "Run `style-memory set-learning-enabled --enabled` to learn again."
+        advice = "Run `style-memory set-learning-enabled on` to learn again."
         yield Finding(subject="memory", state="warning", detail="This owner has paused learning.", advice=advice)
 
 

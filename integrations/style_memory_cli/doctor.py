@@ -12,14 +12,14 @@ from style_memory_cli.structure import Leaf, json_option, owner_option
 from style_memory_cli.terminal import console, print_json, visible
 
 if TYPE_CHECKING:
-    from style_memory_cli.checkup import Finding
+    from style_memory_cli.findings import Finding
 
 
 @click.command(cls=Leaf, params=[owner_option()])
 @json_option
 @click.pass_context
 def doctor(context: click.Context, owner: str | None, as_json: bool) -> None:
-    """Check the installation, its settings and its database, changing nothing; exits 1 on a fault."""
+    """Check installation, settings, database and desktop hosts, changing nothing; exits 1 on a fault."""
     from style_memory_cli.checkup import check_up
 
     findings = check_up(context.ensure_object(Session), owner)

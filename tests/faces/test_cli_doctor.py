@@ -13,6 +13,12 @@ import pytest
 from style_memory_cli.checkup import check_up
 from style_memory_cli.session import Session
 from tests.faces.cli_runner import Cli, Ran, runner
+from tests.faces.desktop_home import new_home
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return new_home(tmp_path_factory.mktemp("person") / "home", monkeypatch)
 
 
 @pytest.fixture
@@ -169,14 +175,14 @@ def test_a_folder_and_a_file_without_the_rights_are_faults(healthy: Cli, monkeyp
     assert states(healthy, "file mode") == ["fault"]
 
 
-def test_a_database_that_is_not_supported_is_a_fault() -> None:
-    found = check_up(Session({}, given_url="oracle://somewhere"), None)
+def test_a_database_that_is_not_supported_is_a_fault(home: Path) -> None:
+    found = check_up(Session({"HOME": str(home)}, given_url="oracle://somewhere"), None)
     assert [finding.state for finding in found if finding.subject == "database"] == ["fault"]
 
 
-def test_a_missing_extra_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_said_so(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     monkeypatch.setattr("style_memory_cli.checkup._EXTRAS", {"langchain": ("no-such-distribution",)})
-    found = check_up(Session({}, given_url="sqlite://"), None)
+    found = check_up(Session({"HOME": str(home)}, given_url="sqlite://"), None)
     assert [finding.detail for finding in found if finding.subject == "langchain"] == [
         "not installed (the extra `langchain` brings it)"
     ]

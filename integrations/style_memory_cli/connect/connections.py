@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from style_memory_cli.connect import entries, files
 from style_memory_cli.connect.editing import value_at
-from style_memory_cli.connect.entries import Entry
+from style_memory_cli.connect.entries import Entry, HookCommand
 from style_memory_cli.connect.faults import Broken, Misshapen
 from style_memory_cli.connect.files import Change
 from style_memory_cli.connect.hosts import Format, Hooks, Host, Surroundings, file_of, is_installed
@@ -23,6 +23,10 @@ class Refused(Exception):
     """A host's file can't be read or changed; the message is for the person."""
 
 
+class Occupied(Refused):
+    """Something else stands where the entry would."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Connection:
     """How a host is set up."""
@@ -32,14 +36,23 @@ class Connection:
     #: Whether the host seems to be on this machine.
     found: bool
     connected: bool = False
-    #: Whether it also calls the program at its events.
-    hooks: bool = False
+    #: The commands with which it calls the program at its events.
+    hook_commands: Sequence[HookCommand] = ()
     owner: str | None = None
     database_url: str | None = None
     command: str | None = None
     toolset: str | None = None
+    #: Whether the host is told not to start it.
+    switched_off: bool = False
     #: Why its file can't be read; empty if it can.
     fault: str = ""
+    #: Whether that is only because something else stands where the entry would.
+    occupied: bool = False
+
+    @property
+    def hooks(self) -> bool:
+        """Whether it calls the program at its events."""
+        return bool(self.hook_commands)
 
 
 def connection_of(host: Host, surroundings: Surroundings) -> Connection:
@@ -47,21 +60,23 @@ def connection_of(host: Host, surroundings: Surroundings) -> Connection:
     file, found = file_of(host.file, surroundings), is_installed(host, surroundings)
     try:
         entry = _read(file, host.format, lambda text: entries.server_of(text or "", host))
-        hooked = installed_hooks(host, surroundings)
+        hooked = _hook_commands(host, surroundings)
     except Refused as error:
-        return Connection(host=host, file=file, found=found, fault=str(error))
+        occupied = isinstance(error, Occupied)
+        return Connection(host=host, file=file, found=found, fault=str(error), occupied=occupied)
     if entry is None:
-        return Connection(host=host, file=file, found=found, hooks=hooked)
+        return Connection(host=host, file=file, found=found, hook_commands=hooked)
     return Connection(
         host=host,
         file=file,
         found=found,
         connected=True,
-        hooks=hooked,
-        owner=_told(entry, "env", OWNER_VARIABLE),
-        database_url=_told(entry, "env", URL_VARIABLE),
+        hook_commands=hooked,
+        owner=_given(entry, "--owner", OWNER_VARIABLE),
+        database_url=_given(entry, "--database-url", URL_VARIABLE),
         command=_told(entry, "command"),
-        toolset=_told(entry, "env", entries.TOOLSETS_VARIABLE),
+        toolset=_given(entry, "--toolset", entries.TOOLSETS_VARIABLE),
+        switched_off=value_at(entry, ("disabled",)) is True or value_at(entry, ("enabled",)) is False,
     )
 
 
@@ -71,10 +86,7 @@ def installed_hooks(host: Host, surroundings: Surroundings) -> bool:
     Raises:
         Refused: Its file can't be read.
     """
-    hooks = host.hooks
-    if hooks is None:
-        return False
-    return _read(file_of(hooks.file, surroundings), hooks.format, lambda text: entries.has_hooks(text or "", hooks))
+    return bool(_hook_commands(host, surroundings))
 
 
 def connecting(host: Host, surroundings: Surroundings, entry: Entry, *, hooks: bool) -> list[Change]:
@@ -105,6 +117,13 @@ def disconnecting(host: Host, surroundings: Surroundings) -> list[Change]:
 
 
 _Result = TypeVar("_Result")
+
+
+def _hook_commands(host: Host, surroundings: Surroundings) -> list[HookCommand]:
+    hooks = host.hooks
+    if hooks is None:
+        return []
+    return _read(file_of(hooks.file, surroundings), hooks.format, lambda text: entries.hook_commands(text or "", hooks))
 
 
 def _server_removed(host: Host, path: Path) -> Change:
@@ -142,12 +161,19 @@ def _read(path: Path, form: Format, look: Callable[[str | None], _Result]) -> _R
     except Broken as error:
         raise Refused(f"{path} is no valid {_NAMES[form]}, line {error.line}: {error}.") from None
     except Misshapen as error:
-        raise Refused(f"{path} can't take the entry: {error}.") from None
+        raise Occupied(f"{path} can't take the entry: {error}.") from None
     except OSError as error:
         raise Refused(f"{path} can't be read ({error.strerror}).") from None
 
 
 _NAMES = {"json": "JSON", "jsonc": "JSON", "toml": "TOML"}
+
+
+def _given(entry: Any, name: str, variable: str) -> str | None:
+    """What an entry gives as an option, which wins, or as a variable."""
+    arguments = value_at(entry, ("args",))
+    words = [each for each in arguments if isinstance(each, str)] if isinstance(arguments, list) else []
+    return entries.option(words, name) or _told(entry, "env", variable) or None
 
 
 def _told(entry: Any, *path: str) -> str | None:

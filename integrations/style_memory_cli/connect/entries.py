@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import PureWindowsPath
 from typing import Any
 
@@ -41,6 +42,17 @@ class Entry:
         # On Windows too a POSIX shell runs it, to which a backslash would mean something else.
         program = self.command.replace("\\", "/") if _is_windows(self.command) else self.command
         return shlex.join([program, *(argument.format(**names) for argument in hooks.arguments)])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HookCommand:
+    """A command of this program that a host runs at an event."""
+
+    event: str
+    program: str
+    #: What its options name; None if they leave it to the environment.
+    owner: str | None
+    database_url: str | None
 
 
 def server_of(text: str, host: Host) -> Any:
@@ -100,6 +112,25 @@ def has_hooks(text: str, hooks: Hooks) -> bool:
         Broken: The text is not what its format asks for.
     """
     return any(True for _ in _our_hooks(text, hooks))
+
+
+def hook_commands(text: str, hooks: Hooks) -> list[HookCommand]:
+    """The commands of this program among the hooks.
+
+    Raises:
+        Broken: The text is not what its format asks for.
+    """
+    return [_taken_apart(str(path[1]), command) for path, command in _our_hooks(text, hooks)]
+
+
+def option(arguments: Sequence[str], name: str) -> str | None:
+    """The value that a command line gives an option; None if it doesn't."""
+    for argument, following in zip_longest(arguments, arguments[1:]):
+        if argument == name:
+            return following
+        if argument.startswith(f"{name}="):
+            return argument.removeprefix(f"{name}=")
+    return None
 
 
 def with_hooks(text: str, hooks: Hooks, entry: Entry) -> str:
@@ -201,6 +232,16 @@ def _is_our_hook(command: str) -> bool:
     except ValueError:
         return False
     return argument == "hook" and _is_ours(program)
+
+
+def _taken_apart(event: str, command: str) -> HookCommand:
+    program, *arguments = shlex.split(command)
+    return HookCommand(
+        event=event,
+        program=program,
+        owner=option(arguments, "--owner"),
+        database_url=option(arguments, "--database-url"),
+    )
 
 
 def _with_commands(text: str, hooks: Hooks, commands: dict[str, str]) -> str:
