@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from style_memory_cli.columns import Records
 from style_memory_cli.terminal import console, print_text, visible
 
 if TYPE_CHECKING:
@@ -15,9 +16,9 @@ _TELLING = (
     "text",
     "suggested_action",
     "reason",
+    "polarity",
     "kind",
     "category",
-    "polarity",
     "status",
     "pinned",
     "confidence",
@@ -25,9 +26,6 @@ _TELLING = (
     "example",
 )
 _MOST_COLUMNS = 6
-_LEAST_COLUMNS = 3
-_WIDTH_OF_AN_ID = 30
-_WIDTH_OF_A_COLUMN = 15
 
 
 def show(answer: Any) -> None:
@@ -36,8 +34,7 @@ def show(answer: Any) -> None:
         print_text(answer)
         return
     out = console()
-    room = (out.width - _WIDTH_OF_AN_ID) // _WIDTH_OF_A_COLUMN
-    for part in _parts_of(answer, "", max(_LEAST_COLUMNS, min(room, _MOST_COLUMNS))):
+    for part in _parts_of(answer, ""):
         out.print(part)
 
 
@@ -54,15 +51,9 @@ def facts(values: Mapping[str, Any], title: str = "") -> RenderableType:
 
 
 def table_of(records: Sequence[Mapping[str, Any]], columns: Sequence[str], title: str = "") -> RenderableType:
-    """Records in rows, with those columns. The id is never broken, so that it can be copied."""
-    from rich.table import Table
-
-    table = Table(title=_title(title), title_justify="left")
-    for column in columns:
-        table.add_column(_cell(_words(column)), overflow="fold", no_wrap=column == "id")
-    for record in records:
-        table.add_row(*(_cell(_said(record.get(column))) for column in columns))
-    return table
+    """Records in rows, with as many of those columns, the most telling first, as the terminal has room for."""
+    cells = {column: [visible(_said(record.get(column))) for record in records] for column in columns}
+    return Records({_words(column): told for column, told in cells.items()}, title=visible(title))
 
 
 def panel(text: str, title: str = "") -> RenderableType:
@@ -72,17 +63,17 @@ def panel(text: str, title: str = "") -> RenderableType:
     return Panel(_cell(text), title=_title(title), title_align="left")
 
 
-def _parts_of(answer: Any, title: str, most_columns: int) -> Iterator[RenderableType]:
+def _parts_of(answer: Any, title: str) -> Iterator[RenderableType]:
     match answer:
         case Mapping():
-            yield from _parts_of_record(answer, title, most_columns)
+            yield from _parts_of_record(answer, title)
         case list() if _holds_records(answer):
-            yield table_of(answer, _columns(answer, most_columns), title)
+            yield table_of(answer, _columns(answer), title)
         case _:
             yield facts({title or "answer": answer})
 
 
-def _parts_of_record(record: Mapping[str, Any], title: str, most_columns: int) -> Iterator[RenderableType]:
+def _parts_of_record(record: Mapping[str, Any], title: str) -> Iterator[RenderableType]:
     small = {name: value for name, value in record.items() if _fits_a_cell(value)}
     large = {name: value for name, value in record.items() if name not in small}
     for name, value in large.items():
@@ -92,7 +83,7 @@ def _parts_of_record(record: Mapping[str, Any], title: str, most_columns: int) -
         yield facts(small, title)
     for name, value in large.items():
         if not isinstance(value, str):
-            yield from _parts_of(value, _joined(title, name), most_columns)
+            yield from _parts_of(value, _joined(title, name))
 
 
 def _fits_a_cell(value: Any) -> bool:
@@ -111,11 +102,11 @@ def _holds_records(values: Sequence[Any]) -> bool:
     return bool(values) and all(isinstance(value, Mapping) for value in values)
 
 
-def _columns(records: Sequence[Mapping[str, Any]], most: int) -> list[str]:
+def _columns(records: Sequence[Mapping[str, Any]]) -> list[str]:
     present = dict.fromkeys(name for record in records for name in record)
     told = [name for name in present if any(record.get(name) not in (None, "", [], {}, False) for record in records)]
     if len(present) > _MOST_COLUMNS:
-        told = [name for name in _TELLING if name in told][:most] + ["id"] * ("id" in told)
+        told = [name for name in _TELLING if name in told][:_MOST_COLUMNS] + ["id"] * ("id" in told)
     return told
 
 

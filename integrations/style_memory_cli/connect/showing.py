@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from style_memory_cli.terminal import console, visible
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from style_memory_cli.connect.connections import Connection
     from style_memory_cli.connect.files import Change
 
@@ -43,8 +46,25 @@ def as_data(connection: Connection) -> dict[str, Any]:
     }
 
 
-def show(connections: Iterable[Connection]) -> None:
-    """Print a table of connections."""
+def show(connections: Sequence[Connection]) -> None:
+    """Print a table of connections, or where it has no room, a few lines for each."""
+    out, table = console(), _table(connections)
+    unbounded = out.options.update(max_width=sys.maxsize)
+    if out.measure(table, options=unbounded).maximum <= out.width:
+        out.print(table)
+        return
+    for each in connections:
+        for line in _lines(each):
+            out.print(visible(line), soft_wrap=True)
+
+
+_PASSWORD = re.compile(r"(\w://[^\s:/@]*:)[^\s@]+(@)")
+_SECRET = re.compile(
+    r"""((?:key|token|secret|password|authorization)["']?\s*[:=]\s*["'])([^"']+)(["'])""", re.IGNORECASE
+)
+
+
+def _table(connections: Sequence[Connection]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
@@ -54,13 +74,16 @@ def show(connections: Iterable[Connection]) -> None:
         database = covered(each.database_url) if each.database_url else ""
         cells = (each.host.key, "yes" if each.found else "no", _state(each), each.owner or "", database, str(each.file))
         table.add_row(*map(visible, cells))
-    console().print(table)
+    return table
 
 
-_PASSWORD = re.compile(r"(\w://[^\s:/@]*:)[^\s@]+(@)")
-_SECRET = re.compile(
-    r"""((?:key|token|secret|password|authorization)["']?\s*[:=]\s*["'])([^"']+)(["'])""", re.IGNORECASE
-)
+def _lines(connection: Connection) -> Iterator[str]:
+    told = [f"there: {'yes' if connection.found else 'no'}", f"connected: {_state(connection)}"]
+    told += [f"owner: {connection.owner}"] if connection.owner else []
+    yield f"{connection.host.key}  {', '.join(told)}"
+    yield f"  {connection.file}"
+    if connection.database_url:
+        yield f"  {covered(connection.database_url)}"
 
 
 def _state(connection: Connection) -> str:
