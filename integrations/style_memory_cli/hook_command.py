@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -18,17 +19,28 @@ class Unfailing(Leaf):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError:
-            ctx.params = {"event": None, "host": " ".join(args)[:40], "owner": None}
+            ctx.params = {"event": None, "host": " ".join(args)[:40], "owner": None, "standby": None}
             return []
 
 
-def _run(session: Session, event: str | None, host: str, owner: str | None) -> None:
+def _run(session: Session, event: str | None, host: str, owner: str | None, standby: Path | None) -> None:
     try:
         hooks = import_module("style_memory_hooks")  # faces never import each other; the program only starts them
     except ImportError:
         click.echo("{}")
         return
-    hooks.run_hook(event=event, host=host, owner=owner, open_memory=session.memory, debug=session.debug)
+    if standby:
+        hooks.stand_by(standby, session.memory)
+        return
+    hooks.run_hook(
+        event=event,
+        host=host,
+        owner=owner,
+        open_memory=session.memory,
+        url=session.given_url,
+        environment=session.environment,
+        debug=session.debug,
+    )
 
 
 hook = Unfailing(
@@ -38,6 +50,8 @@ hook = Unfailing(
         click.Argument(["event"], required=False),
         click.Option(["--host"], default="claude-code", show_default=True, metavar="HOST", help="Who calls."),
         owner_option(),
+        # What hooks start for the hooks after them.
+        click.Option(["--standby"], hidden=True, type=click.Path(path_type=Path)),
     ],
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
     help="""Answer a hook of a desktop host, which sends JSON on standard input.

@@ -15,6 +15,10 @@ class HookMisused(Exception):
     """The hook was called in a way that can't work; the message says what to do and holds no text of the person's."""
 
 
+class HookFailed(Exception):
+    """The standby could not do what a hook asked it for; the message is what `described` made of its fault."""
+
+
 class FaultLog:
     """A file of one line per fault, readable by this user alone; the one before it is kept beside it."""
 
@@ -37,7 +41,7 @@ class FaultLog:
 
 def described(fault: Exception) -> str:
     """A fault as one line without text of the person's: only our own errors word theirs without any."""
-    if isinstance(fault, HookMisused):
+    if isinstance(fault, HookMisused | HookFailed):
         return str(fault)
     errors = sys.modules.get("style_memory.domain.errors")  # nothing can have raised one of them before it was there
     if errors is not None and isinstance(fault, errors.StyleMemoryError):

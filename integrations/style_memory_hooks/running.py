@@ -7,8 +7,8 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from style_memory_hooks.faults import FaultLog, HookMisused, described
 from style_memory_hooks.handling import Desk, handle
 from style_memory_hooks.hosts import HOSTS, Answer, Host
 from style_memory_hooks.sessions import Sessions
+from style_memory_hooks.standby import Call, Standby, standby_for
 
 if TYPE_CHECKING:
     from style_memory import StyleMemory
@@ -34,6 +35,8 @@ def run_hook(
     host: str,
     owner: str | None,
     open_memory: Callable[[], AbstractContextManager[StyleMemory]],
+    url: str | None,
+    environment: Mapping[str, str],
     debug: bool = False,
 ) -> None:
     """Answer one event of a host: its JSON is read from standard input, the answer is written to standard output.
@@ -43,7 +46,9 @@ def run_hook(
         host: One of `HOSTS`.
         owner: Whose style it is.
         open_memory: Opens the style memory, if the event needs it.
-        debug: Whether faults are also shown with their traceback, on standard error.
+        url: The database that the command names, if it does.
+        environment: The process's environment.
+        debug: Whether faults are also shown with their traceback, on standard error; then no standby is asked.
     """
     log = FaultLog(log_folder())
     where = f"{host} {event or '-'}"
@@ -52,8 +57,9 @@ def run_hook(
     watch = threading.Timer(DEADLINE_SECONDS, _give_up, (said, spare, log, where))
     watch.daemon = True
     watch.start()
+    desk = _FirstAsked(None if debug else standby_for(state_folder(), url, environment), open_memory)
     try:
-        answer = _answered(event, host, owner, open_memory)
+        answer = desk.answer(Call(event=event, host=host, owner=owner, given=_given()))
     except Exception as fault:
         if debug:
             traceback.print_exception(fault)
@@ -62,6 +68,25 @@ def run_hook(
     finally:
         watch.cancel()
     said.say(answer)
+    desk.prepare_next()
+
+
+def stand_by(address: Path, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> None:
+    """Answer the hooks that hand their calls over at `address`, until none has come for a while.
+
+    Raises:
+        StyleMemoryError: The database can't be used.
+    """
+    from style_memory_hooks.serving import Service
+
+    with open_memory() as memory:
+        memory.warm_up()
+    dictionary = memory.settings.dictionary_path
+    Service(
+        address=address,
+        answer=lambda call: answered(call, open_memory),
+        watched=(dictionary,) if dictionary else (),
+    ).run()
 
 
 def log_folder() -> Path:
@@ -90,32 +115,63 @@ class _Once:
             return  # the host listens no more
 
 
-def _answered(
-    event: str | None, name: str, owner: str | None, open_memory: Callable[[], AbstractContextManager[StyleMemory]]
-) -> Answer:
-    host = HOSTS.get(name)
+class _FirstAsked:
+    """Asks the standby for an answer, and works by itself where there is none."""
+
+    def __init__(self, standby: Standby | None, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> None:
+        self._standby = standby
+        self._open_memory = open_memory
+        self._opened = False
+
+    def answer(self, call: Call) -> Answer:
+        answer = self._standby.ask(call) if self._standby else None
+        return answered(call, self._opening) if answer is None else answer
+
+    def prepare_next(self) -> None:
+        """Spare the next hooks what this one had to do; the host has its answer by now."""
+        if self._standby and self._opened:
+            self._standby.start()
+
+    @contextmanager
+    def _opening(self) -> Iterator[StyleMemory]:
+        self._opened = True
+        with self._open_memory() as memory:
+            yield memory
+
+
+def answered(call: Call, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> Answer:
+    """Do what a call asks for, and answer it as its host wants to be answered.
+
+    Raises:
+        HookMisused: It was called in a way that can't work.
+        StyleMemoryError: The database can't be used.
+    """
+    host = HOSTS.get(call.host)
     if host is None:
         raise HookMisused(f"This host is unknown: use --host with one of {', '.join(HOSTS)}.")
-    happened = host.event(_given(), event)
+    happened = host.event(_parsed(call.given), call.event)
     if happened is None:
         return {}
-    if not owner:
+    if not call.owner:
         raise HookMisused(
-            f"No owner: run `style-memory connect {name} --hooks` again, which stores your login name, or set"
+            f"No owner: run `style-memory connect {call.host} --hooks` again, which stores your login name, or set"
             " STYLE_MEMORY_OWNER or --owner."
         )
-    sessions = Sessions(state_folder(), name, owner)
+    sessions = Sessions(state_folder(), call.host, call.owner)
     return host.answer(
-        happened.name, handle(happened, Desk(host=host, owner=owner, sessions=sessions, open_memory=open_memory))
+        happened.name, handle(happened, Desk(host=host, owner=call.owner, sessions=sessions, open_memory=open_memory))
     )
 
 
-def _given() -> Any:
+def _given() -> str:
     if sys.stdin is None or sys.stdin.isatty():
         raise HookMisused("Nothing was sent: a host calls this command and sends JSON on standard input.")
-    data = sys.stdin.buffer.read(_MOST_READ)
+    return sys.stdin.buffer.read(_MOST_READ).decode("utf-8-sig", "replace")
+
+
+def _parsed(given: str) -> Any:
     try:
-        return json.loads(data.decode("utf-8-sig", "replace"))
+        return json.loads(given)
     except (ValueError, RecursionError):
         raise HookMisused("What was sent is no JSON: this host's hooks may have changed.") from None
 

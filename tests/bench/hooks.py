@@ -12,13 +12,12 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from style_memory_hooks.standby import VARIABLE
+
 _ROUNDS = 11
-_FLOOR = "import sqlalchemy, pydantic"
-_HOOK = (
-    "from pathlib import Path; from style_memory_hooks import running; from style_memory_cli.main import main\n"
-    "running.state_folder = running.log_folder = lambda: Path({folder!r})\n"
-    "main(['--database-url', 'sqlite:///{folder}/style.db', 'hook', '--owner', 'ana'])"
-)
+_BOUND = 1.3
+_FLOOR = [sys.executable, "-c", "import sqlalchemy, pydantic"]
+_HOOK = [sys.executable, "-m", "style_memory_cli", "hook", "--owner", "ana"]
 _EVENTS = {
     "brief only (SessionStart)": {"hook_event_name": "SessionStart", "source": "startup"},
     "prompt (UserPromptSubmit)": {
@@ -28,41 +27,72 @@ _EVENTS = {
     "mark (PreCompact)": {"hook_event_name": "PreCompact"},
     "nothing missed (Stop)": {"hook_event_name": "Stop"},
 }
-_BOUND = 1.3
 
 
 def main() -> int:
-    """Print each event's median time and its ratio to the floor; exit 1 if one is out of bounds."""
-    with tempfile.TemporaryDirectory() as folder:
-        hook = _HOOK.format(folder=Path(folder).as_posix())
-        runs = {name: (hook, json.dumps({"session_id": "s", **event})) for name, event in _EVENTS.items()}
-        runs["floor"] = (_FLOOR, "")
-        for code, given in runs.values():
-            _seconds(code, given)  # makes the database, and lets the system cache what is read
+    """Print each event's median time and its ratio to the floor; exit 1 if one is out of bounds.
+
+    The bound holds for a conversation, in which the first hook has started the standby. What the first hook itself
+    takes, and every hook where there is no standby, is told beside it.
+    """
+    with tempfile.TemporaryDirectory() as home:
+        alone, warm = _environment(home, standby=False), _environment(home, standby=True)
+        given = {name: json.dumps({"session_id": "s", **event}) for name, event in _EVENTS.items()}
+        for environment in (alone, warm):
+            _seconds(_HOOK, environment, given["brief only (SessionStart)"])  # makes the database, starts the standby
+        _wait_for_standby(home)
+        runs = {f"{name}, alone": (_HOOK, alone, text) for name, text in given.items()}
+        runs |= {name: (_HOOK, warm, text) for name, text in given.items()}
+        runs["floor"] = (_FLOOR, warm, "")
         times: dict[str, list[float]] = {name: [] for name in runs}
         for _ in range(_ROUNDS):
-            for name, (code, given) in runs.items():
-                times[name].append(_seconds(code, given))
-    floor = _median(times.pop("floor"))
-    ratios = {name: _median(taken) / floor for name, taken in times.items()}
+            for name, (command, environment, text) in runs.items():
+                times[name].append(_seconds(command, environment, text))
+        _stop_standby(home)
+    return _report(times)
+
+
+def _report(times: dict[str, list[float]]) -> int:
+    floor = statistics.median(times.pop("floor"))
     print(f"floor {floor * 1000:.0f} ms")  # noqa: T201
-    for name, ratio in ratios.items():
-        verdict = "ok" if ratio <= _BOUND else "OUT OF BOUNDS"
-        print(f"{name:28} {ratio:5.2f}  (at most {_BOUND})  {ratio * floor * 1000:6.0f} ms  {verdict}")  # noqa: T201
-    return int(max(ratios.values()) > _BOUND)
+    worst = 0.0
+    for name, taken in times.items():
+        ratio = statistics.median(taken) / floor
+        verdict = "no bound"
+        if not name.endswith("alone"):
+            worst = max(worst, ratio)
+            verdict = f"at most {_BOUND}: {'ok' if ratio <= _BOUND else 'OUT OF BOUNDS'}"
+        print(f"{name:34} {ratio:5.2f} {ratio * floor * 1000:6.0f} ms  ({verdict})")  # noqa: T201
+    return int(worst > _BOUND)
 
 
-def _seconds(code: str, given: str) -> float:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("STYLE_MEMORY_")}
+def _environment(home: str, *, standby: bool) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("STYLE_MEMORY_", "XDG_"))}
+    return {**kept, "HOME": home, "XDG_STATE_HOME": home, VARIABLE: "on" if standby else "off"}
+
+
+def _seconds(command: Sequence[str], environment: dict[str, str], given: str) -> float:
     began = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-c", code], input=given, env=environment, capture_output=True, text=True, check=True
-    )
+    subprocess.run(command, input=given, env=environment, capture_output=True, text=True, check=True)
     return time.perf_counter() - began
 
 
-def _median(times: Sequence[float]) -> float:
-    return statistics.median(times)
+def _sockets(home: str) -> list[Path]:
+    return list(Path(home).rglob("*.sock"))
+
+
+def _wait_for_standby(home: str) -> None:
+    until = time.monotonic() + 30
+    while not _sockets(home):
+        if time.monotonic() > until:
+            raise SystemExit("The standby did not come up.")
+        time.sleep(0.05)
+
+
+def _stop_standby(home: str) -> None:
+    """One that has lost its address ends at its next look."""
+    for address in _sockets(home):
+        address.unlink()
 
 
 if __name__ == "__main__":

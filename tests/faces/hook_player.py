@@ -14,6 +14,7 @@ import pytest
 
 from style_memory import StyleMemory
 from style_memory_hooks import running
+from style_memory_hooks.standby import VARIABLE
 from tests.faces.cli_runner import Cli, Ran, runner
 
 RECORDED = Path(__file__).parent / "recorded_hook_events"
@@ -31,6 +32,7 @@ def stage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], f
     monkeypatch.setattr(running, "log_folder", lambda: folder / "log")
     url = f"sqlite:///{folder / 'style.db'}"
     cli = runner(monkeypatch, capsys, url)
+    monkeypatch.setenv(VARIABLE, "off")
     return lambda **fields: HostPlayer(cli=cli, url=url, folder=folder, **fields)
 
 

@@ -14,6 +14,7 @@ from style_memory.domain.errors import StorageError
 from style_memory.domain.owners import accepted_owner
 from style_memory.domain.settings import Settings
 from style_memory.memory.owner import OwnerMemory
+from style_memory.operations.rehearsing import rehearse
 from style_memory.operations.work import Surroundings, run
 from style_memory.ports import Store
 
@@ -111,6 +112,10 @@ class StyleMemory:
         """Clean up owners whose last clean-up is more than a day ago; writes do the same for their own owner."""
         for owner in self._store.owners_to_tidy(self._around.clock() - _TIDY_AFTER, _TIDIED_AT_OPEN):
             run(self._around, owner, lambda work: work.profile, writes=True)
+
+    def warm_up(self) -> None:
+        """Load and compile what the first turn would wait for; for processes that serve people. Nothing is written."""
+        rehearse(self._around)
 
     def observes_automatically(self) -> None:
         """Say that a pipeline observes turns by itself, for `get_style_memory_status` to tell."""
