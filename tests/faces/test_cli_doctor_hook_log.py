@@ -21,7 +21,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def cli(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
-    return runner(monkeypatch, capsys, f"sqlite:///{tmp_path}/style.db")
+    made = runner(monkeypatch, capsys, f"sqlite:///{tmp_path}/style.db")
+    monkeypatch.setenv("STYLE_MEMORY_HOOK_STANDBY", "off")  # no process is to outlive a test
+    return made
 
 
 def of(cli: Cli, subject: str) -> list[dict[str, Any]]:
