@@ -24,6 +24,7 @@ check: $(STAMP)  ## Lint, format check, types, layers
 
 bench: $(STAMP)  ## Measure, as ratios against floors taken in the same run
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench.mcp
 	@$(BIN)/python -m tests.bench.hooks
 
 format: $(STAMP)  ## Format the code
