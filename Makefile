@@ -23,9 +23,9 @@ check: $(STAMP)  ## Lint, format check, types, layers
 	@$(BIN)/lint-imports
 
 bench: $(STAMP)  ## Measure, as ratios against floors taken in the same run
-	@$(BIN)/python -m tests.bench
-	@$(BIN)/python -m tests.bench.mcp
-	@$(BIN)/python -m tests.bench.hooks
+	@code=0; for part in tests.bench tests.bench.mcp tests.bench.hooks; do \
+	  $(BIN)/python -m $$part || code=1; \
+	done; exit $$code
 
 format: $(STAMP)  ## Format the code
 	@$(BIN)/ruff check --fix -q .

@@ -74,19 +74,21 @@ def run_hook(
 def stand_by(address: Path, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> None:
     """Answer the hooks that hand their calls over at `address`, until none has come for a while.
 
-    Raises:
-        StyleMemoryError: The database can't be used.
+    Nobody sees what this process says, so that what keeps it from its work is one line in the log.
     """
     from style_memory_hooks.serving import Service
 
-    with open_memory() as memory:
-        memory.warm_up()
-    dictionary = memory.settings.dictionary_path
-    Service(
-        address=address,
-        answer=lambda call: answered(call, open_memory),
-        watched=(dictionary,) if dictionary else (),
-    ).run()
+    try:
+        with open_memory() as memory:
+            memory.warm_up()
+        dictionary = memory.settings.dictionary_path
+        Service(
+            address=address,
+            answer=lambda call: answered(call, open_memory),
+            watched=(dictionary,) if dictionary else (),
+        ).run()
+    except Exception as fault:
+        FaultLog(log_folder()).write("standby", described(fault))
 
 
 def log_folder() -> Path:

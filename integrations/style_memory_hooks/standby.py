@@ -86,7 +86,7 @@ class Standby:
 
         with suppress(OSError):  # then the hooks go on by themselves
             self.address.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not _is_private(self.address.parent) or not _claimed(starting(self.address)):
+            if not _is_private(self.address.parent) or self.address.exists() or not _claimed(starting(self.address)):
                 return
             nothing = subprocess.DEVNULL
             subprocess.Popen(  # noqa: S603 - this program itself

@@ -25,6 +25,7 @@ class Home:
     """A person's home, in which hooks run."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.url = f"sqlite:///{folder / 'style.db'}"
         self._hooks = folder / "state" / "style-memory" / "hooks"
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("STYLE_MEMORY_", "XDG_"))}
@@ -37,17 +38,22 @@ class Home:
 
     def hook(self, **event: Any) -> dict[str, Any]:
         """Run one hook; returns its answer."""
+        said = self.run("hook", "--owner", "ana", given=json.dumps({"session_id": "s1", **event}))
+        answer: dict[str, Any] = json.loads(said)
+        return answer
+
+    def run(self, *arguments: str, given: str = "") -> str:
+        """Run the program; returns what it says."""
         ran = subprocess.run(
-            [sys.executable, "-m", "style_memory_cli", "hook", "--owner", "ana"],
-            input=json.dumps({"session_id": "s1", **event}),
+            [sys.executable, "-m", "style_memory_cli", *arguments],
+            input=given,
             env=self._environment,
             capture_output=True,
             text=True,
             check=True,
         )
         assert ran.stderr == ""
-        answer: dict[str, Any] = json.loads(ran.stdout)
-        return answer
+        return ran.stdout
 
     def prompt(self, text: str, session: str = "s1") -> dict[str, Any]:
         return self.hook(hook_event_name="UserPromptSubmit", prompt=text, session_id=session)
@@ -119,3 +125,8 @@ def test_hooks_that_come_at_once_start_one_process_and_lose_nothing(home: Home) 
     assert home.turns == 24
     assert len(home.standbys()) == 1
     assert home.log == ""
+
+
+def test_what_keeps_the_warm_process_from_its_work_is_in_the_log(home: Home) -> None:
+    home.run("hook", "--standby", str(Path(home.folder) / "missing" / "a.sock"))
+    assert "standby: FileNotFoundError" in home.log
