@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_context
 def doctor(context: click.Context, owner: str | None, as_json: bool) -> None:
-    """Check installation, settings, database and desktop hosts, changing nothing; exits 1 on a fault."""
+    """Check installation, settings, database and desktop hosts; exits 1 on a fault.
+
+    Nothing is changed.
+    """
     from style_memory_cli.checkup import check_up
 
     findings = check_up(context.ensure_object(Session), owner)
@@ -39,6 +42,9 @@ def _show(findings: list[Finding]) -> None:
     from rich.text import Text
 
     table = Table.grid(padding=(0, 2))
+    table.add_column()
+    table.add_column()
+    table.add_column(overflow="fold")  # a long path is broken, never cut off
     for finding in findings:
         told = Text(visible(finding.detail))
         if finding.advice:

@@ -109,3 +109,13 @@ def test_the_list_of_hosts_shows_whole_places_on_a_narrow_terminal(
     ]
     assert "cursor  there: yes, connected: yes, owner: ana" in lines
     assert f"  sqlite:///{tmp_path}/style.db" in lines
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_doctor_breaks_a_long_path_and_cuts_nothing_off(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, columns: int
+) -> None:
+    monkeypatch.setenv("STYLE_MEMORY_DICTIONARY_PATH", f"{tmp_path}/{'words-' * 20}.json")
+    out = shown(cli, monkeypatch, columns, "doctor")
+    assert "…" not in out
+    assert f"{tmp_path}/{'words-' * 20}.json" in re.sub(r"\s+", "", out)
