@@ -28,8 +28,11 @@ class OwnerUnit(Protocol):
     def add_turn(self, session_key: str, turn: KnownTurn, at: datetime) -> None:
         """Record a turn whose `turn_key` is new in the session."""
 
-    def turns(self, session_key: str, keys: Collection[str]) -> list[KnownTurn]:
-        """The session's turns whose `turn_key` or `chain_key` is among `keys`, in no order."""
+    def turn(self, session_key: str, turn_key: str) -> KnownTurn | None:
+        """The session's turn with that key. Reads no other turn, however many the session has."""
+
+    def turns_in_chain(self, session_key: str, chain_key: str) -> list[KnownTurn]:
+        """The session's turns with that chain key, in no order. Reads no other turn either."""
 
     def mark_answered(self, session_key: str, turn_keys: Collection[str]) -> None:
         """Note that the agent has replied to those turns. Unknown keys are passed over."""

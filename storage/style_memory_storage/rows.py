@@ -8,7 +8,7 @@ from typing import Any
 from style_memory.domain.errors import DatabaseDamaged
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import ItemType, Polarity, Source, Status
-from style_memory.domain.profile import Change, Profile
+from style_memory.domain.profile import Change, KnownTurn, Profile
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -184,6 +184,12 @@ def profile_of(row: tuple[Any, ...]) -> Profile:
         )
     except (ValueError, TypeError, OverflowError):
         raise DatabaseDamaged from None
+
+
+def turn_of(row: tuple[Any, ...]) -> KnownTurn:
+    """The turn of a row of (turn_key, chain_key, answered, invocation)."""
+    turn_key, chain_key, answered, invocation = row
+    return KnownTurn(turn_key=turn_key, chain_key=chain_key, answered=bool(answered), invocation=invocation)
 
 
 def change_values(number: int, change: Change) -> dict[str, Any]:

@@ -121,9 +121,13 @@ ERASE = {
 # Turns
 _IN_SESSION = and_(turns.c.owner_id == _OWNER, turns.c.session_key == bindparam("session"))
 ADD_TURN = OwnerStatement(insert(turns).values(owner_id=_OWNER))
-TURNS = OwnerStatement(
-    select(turns.c.turn_key, turns.c.chain_key, turns.c.answered, turns.c.invocation).where(
-        _IN_SESSION, or_(_among(turns.c.turn_key), _among(turns.c.chain_key))
+_TURNS = select(turns.c.turn_key, turns.c.chain_key, turns.c.answered, turns.c.invocation).where(_IN_SESSION)
+TURN = OwnerStatement(_TURNS.where(turns.c.turn_key == bindparam("turn")))
+# SQLite guesses that a session has few turns, and would rather read them all than go from the index of chains to the
+# rows. So the inner query asks for nothing that is not in that index. SQLAlchemy has no index hints for SQLite.
+TURNS_IN_CHAIN = OwnerStatement(
+    _TURNS.where(
+        turns.c.turn_key.in_(select(turns.c.turn_key).where(_IN_SESSION, turns.c.chain_key == bindparam("chain")))
     )
 )
 MARK_ANSWERED = OwnerStatement(update(turns).where(_IN_SESSION, _among(turns.c.turn_key)).values(answered=True))

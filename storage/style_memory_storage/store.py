@@ -26,6 +26,7 @@ from style_memory_storage.rows import (
     profile_values,
     sighting_values,
     stamp,
+    turn_of,
 )
 from style_memory_storage.tables import HEAD
 from style_memory_storage.transactions import Transaction
@@ -170,14 +171,14 @@ class SqlOwnerUnit:
             seen_at=stamp(at),
         )
 
-    def turns(self, session_key: str, keys: Collection[str]) -> list[KnownTurn]:
+    def turn(self, session_key: str, turn_key: str) -> KnownTurn | None:
         """See the port."""
-        rows = self._owner.fetch_among(sql.TURNS, keys, session=session_key)
-        # A turn may be found in two goes, once by each of its keys.
-        return [
-            KnownTurn(turn_key=turn_key, chain_key=chain_key, answered=bool(answered), invocation=invocation)
-            for turn_key, chain_key, answered, invocation in dict.fromkeys(rows)
-        ]
+        rows = self._owner.fetch(sql.TURN, session=session_key, turn=turn_key)
+        return turn_of(rows[0]) if rows else None
+
+    def turns_in_chain(self, session_key: str, chain_key: str) -> list[KnownTurn]:
+        """See the port."""
+        return [turn_of(row) for row in self._owner.fetch(sql.TURNS_IN_CHAIN, session=session_key, chain=chain_key)]
 
     def mark_answered(self, session_key: str, turn_keys: Collection[str]) -> None:
         """See the port."""

@@ -134,6 +134,8 @@ turns = Table(
     _owner_exists(),
     sqlite_with_rowid=False,
 )
+# A conversation is found by its chain, however long the session is. Turns without one pay nothing for it.
+Index(None, turns.c.owner_id, turns.c.session_key, turns.c.chain_key, sqlite_where=turns.c.chain_key.is_not(None))
 
 changes = Table(
     "style_memory_changes",

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 
 from style_memory import StyleMemory
@@ -62,6 +63,9 @@ def _figures(folder: Path) -> list[Figure]:
     large = worlds["owners"]
     raw, observe = _interleaved(raw_writes(folder / "owners" / "bench.db", OWNER), _observe(large))
     small, grown, crowded, wordy = _interleaved(*(_observe(world) for world in worlds.values()))
+    endless, short = _interleaved(
+        _observe_ids(worlds["small"], sessions=1, turns=1500), _observe_ids(worlds["small"], sessions=30, turns=50)
+    )
     brief, known, seen = _interleaved(_brief(large), _known_brief(large), _observe(large))
     plain, agent, parts = _interleaved(
         agent_with(None), agent_with(large), _one_after_another(hooks_only(), _observe(large), _detected_brief(large))
@@ -71,6 +75,7 @@ def _figures(folder: Path) -> list[Figure]:
         _figure("observe, 2,000 habits against 10", grown, small, 1.3),
         _figure("observe, 1,000 owners against 1", crowded, grown, 1.3),
         _figure("observe, dictionary x10 against x1", wordy, crowded, 1.3),
+        _figure("observe with turn ids, session of 1,500 turns against 50", endless, short, 1.3),
         _figure("uncached brief against observe", brief, seen, 1.5),
         _figure("unchanged revision against uncached brief", known, brief, 1 / 3),
         _figure("middleware against observe + brief + two empty hooks", agent - plain, parts - plain, 1.3),
@@ -95,6 +100,21 @@ def _observe(memory: StyleMemory) -> Callable[[int], None]:
     def call(number: int) -> None:
         owner.observe_user_message(text=TURNS[number % 3], context="casual_chat", session_id=f"s{number % 50}")
 
+    return call
+
+
+def _observe_ids(memory: StyleMemory, *, sessions: int, turns: int) -> Callable[[int], None]:
+    """Observing new turns that have ids, in sessions that begin with `turns` turns each."""
+    owner = memory.for_owner(OWNER)
+    numbers = count()
+
+    def call(_: int) -> None:
+        number = next(numbers)
+        session, turn = f"{turns} turns, {number % sessions}", f"t{number}"
+        owner.observe_user_message(text=TURNS[number % 3], context="casual_chat", session_id=session, turn_id=turn)
+
+    for number in range(sessions * turns):
+        call(number)
     return call
 
 

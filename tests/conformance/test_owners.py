@@ -34,7 +34,8 @@ def everything(unit: OwnerUnit) -> list[object]:
     times = {"candidates_before": NOW, "inactive_before": NOW, "now": NOW}
     return [
         unit.profile(),
-        unit.turns("s1", ["t2", "c1"]),
+        unit.turn("s1", "t2"),
+        unit.turns_in_chain("s1", "c1"),
         unit.items(["h-1", "h-2", "p-1"]),
         unit.items_with_session(["h-1", "h-2", "p-1"], "s1"),
         unit.matching(ItemType.HABIT, "h-1"),

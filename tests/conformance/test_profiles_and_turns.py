@@ -58,44 +58,52 @@ def test_nothing_else_can_be_written_for_an_owner_without_a_profile(store: SqlSt
         unit.add_turn("s1", KnownTurn(turn_key="t1"), NOW)
 
 
-def test_turns_are_found_by_their_own_key_or_that_of_their_chain(ada: SqlStore) -> None:
+def test_a_turn_is_found_by_its_own_key_and_no_other(ada: SqlStore) -> None:
     turns = [KnownTurn(turn_key=f"t{n}", chain_key=f"c{n}", invocation=f"i{n}") for n in range(4)]
     with ada.writing("ada") as unit:
         for turn in turns:
             unit.add_turn("s1", turn, NOW)
-        found = unit.turns("s1", ["t0", "c2", "t2", "c9"])
-    assert sorted(found, key=lambda turn: turn.turn_key) == [turns[0], turns[2]]
+        assert [unit.turn("s1", key) for key in ("t2", "c2", "t9")] == [turns[2], None, None]
 
 
-def test_long_lists_of_keys_find_each_turn_once(ada: SqlStore) -> None:
-    turns = [KnownTurn(turn_key=f"t{n:02}", chain_key=f"c{n:02}") for n in range(40)]
-    keys = [turn.turn_key for turn in turns] + [turn.chain_key for turn in turns if turn.chain_key]
+def test_turns_are_found_by_the_key_of_their_chain_and_no_other(ada: SqlStore) -> None:
+    turns = [KnownTurn(turn_key=f"t{n}", chain_key=f"c{n % 2}", answered=n > 1) for n in range(4)]
     with ada.writing("ada") as unit:
         for turn in turns:
             unit.add_turn("s1", turn, NOW)
-        assert sorted(unit.turns("s1", keys), key=lambda turn: turn.turn_key) == turns
-        unit.mark_answered("s1", keys)
-        assert [turn.answered for turn in unit.turns("s1", keys)] == [True] * 40
+        found = unit.turns_in_chain("s1", "c1")
+        assert sorted(found, key=lambda turn: turn.turn_key) == [turns[1], turns[3]]
+        assert [unit.turns_in_chain("s1", key) for key in ("t1", "c9")] == [[], []]
+
+
+def test_long_lists_of_turns_are_marked_as_answered(ada: SqlStore) -> None:
+    keys = [f"t{n:02}" for n in range(40)]
+    with ada.writing("ada") as unit:
+        for key in keys:
+            unit.add_turn("s1", KnownTurn(turn_key=key), NOW)
+        unit.mark_answered("s1", keys[:-1])
+        found = [unit.turn("s1", key) for key in keys]
+    assert [turn.answered for turn in found if turn] == [True] * 39 + [False]
 
 
 def test_a_turn_may_lack_a_chain_and_an_invocation(ada: SqlStore) -> None:
     with ada.writing("ada") as unit:
         unit.add_turn("s1", KnownTurn(turn_key="t1"), NOW)
-        assert unit.turns("s1", ["t1"]) == [KnownTurn(turn_key="t1")]
-
-
-def test_no_keys_find_no_turns(ada: SqlStore) -> None:
-    with ada.writing("ada") as unit:
-        unit.add_turn("s1", KnownTurn(turn_key="t1"), NOW)
-        assert unit.turns("s1", []) == []
+        assert unit.turn("s1", "t1") == KnownTurn(turn_key="t1")
 
 
 def test_the_same_turn_key_in_another_session_is_another_turn(ada: SqlStore) -> None:
     with ada.writing("ada") as unit:
         unit.add_turn("s1", KnownTurn(turn_key="t1"), NOW)
-        assert unit.turns("s2", ["t1"]) == []
+        assert unit.turn("s2", "t1") is None
         unit.add_turn("s2", KnownTurn(turn_key="t1", answered=True), NOW)
-        assert unit.turns("s1", ["t1"]) == [KnownTurn(turn_key="t1")]
+        assert unit.turn("s1", "t1") == KnownTurn(turn_key="t1")
+
+
+def test_the_same_chain_in_another_session_is_another_one(ada: SqlStore) -> None:
+    with ada.writing("ada") as unit:
+        unit.add_turn("s1", KnownTurn(turn_key="t1", chain_key="c1"), NOW)
+        assert unit.turns_in_chain("s2", "c1") == []
 
 
 def test_a_turn_key_can_not_be_recorded_twice_in_a_session(ada: SqlStore) -> None:
@@ -112,12 +120,8 @@ def test_marking_turns_answered_leaves_the_others_and_passes_over_unknown_keys(a
         unit.mark_answered("s1", ["t1", "unknown"])
         unit.mark_answered("s1", ["t1"])
         unit.mark_answered("s1", [])
-        answered = {
-            (session, turn.turn_key): turn.answered
-            for session in ("s1", "s2")
-            for turn in unit.turns(session, ["t1", "t2"])
-        }
-    assert answered == {("s1", "t1"): True, ("s1", "t2"): False, ("s2", "t1"): False}
+        found = [unit.turn(session, key) for session, key in (("s1", "t1"), ("s1", "t2"), ("s2", "t1"))]
+    assert [turn.answered for turn in found if turn] == [True, False, False]
 
 
 def test_a_session_is_pruned_once_its_last_turn_is_old(ada: SqlStore) -> None:
@@ -128,8 +132,8 @@ def test_a_session_is_pruned_once_its_last_turn_is_old(ada: SqlStore) -> None:
         for session in ("old", "live"):
             unit.add_evidence(["h-1", "candidate"], session, NOW)
         unit.prune_turns(NOW + 2 * DAY)
-        assert unit.turns("old", ["t0", "t1"]) == []
-        assert len(unit.turns("live", ["t0", "t5"])) == 2
+        assert [unit.turn("old", key) for key in ("t0", "t1")] == [None, None]
+        assert all(unit.turn("live", key) for key in ("t0", "t5"))
         seen = {
             (id_, session): unit.items_with_session([id_], session)[id_][1]
             for id_ in ("h-1", "candidate")
@@ -142,4 +146,4 @@ def test_a_session_whose_last_turn_is_at_that_time_is_kept(ada: SqlStore) -> Non
     with ada.writing("ada") as unit:
         unit.add_turn("s1", KnownTurn(turn_key="t1"), NOW)
         unit.prune_turns(NOW)
-        assert len(unit.turns("s1", ["t1"])) == 1
+        assert unit.turn("s1", "t1")

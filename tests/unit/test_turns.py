@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from style_memory.domain.profile import KnownTurn, Profile
-from style_memory.pipeline.turns import Conversation, Message, RecognisedTurn, recognised_turns
+from style_memory.pipeline.turns import Conversation, KnownTurns, Message, RecognisedTurn, recognised_turns
 
 _WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 PROFILE = Profile(key=b"k" * 32, created_at=_WHEN, tidied_at=_WHEN)
@@ -51,9 +51,10 @@ class Observer:
         return new
 
     def _recognised(self, messages: Sequence[Message], run: str | None) -> list[RecognisedTurn]:
-        def known(keys: Sequence[str]) -> list[KnownTurn]:
-            return [row for row in self.rows if row.turn_key in keys or row.chain_key in keys]
-
+        known = KnownTurns(
+            with_key=lambda key: next((row for row in self.rows if row.turn_key == key), None),
+            in_chain=lambda key: [row for row in self.rows if row.chain_key == key],
+        )
         return recognised_turns(messages, profile=PROFILE, session_key=self.session, invocation=run, known=known)
 
 

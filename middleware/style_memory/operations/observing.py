@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from pydantic import Field
 
@@ -17,7 +18,7 @@ from style_memory.operations.work import Work
 from style_memory.pipeline.context import Context, context_named, detect
 from style_memory.pipeline.learning import Circumstances
 from style_memory.pipeline.reading import Reading, read_turn
-from style_memory.pipeline.turns import Conversation, recognised_turns
+from style_memory.pipeline.turns import Conversation, KnownTurns, recognised_turns
 from style_memory.pipeline.voice import Voice
 
 _RANDOM_TURN_BYTES = 12
@@ -76,7 +77,7 @@ def observe_user_message(work: Work, request: ObserveUserMessage) -> Observed:
         return _not_observed(work, "learning_paused")
     session_key = _session_key(work, request.session_id)
     turn_key = _turn_key(work, request.turn_id)
-    if request.turn_id and work.unit.turns(session_key, [turn_key]):
+    if request.turn_id and work.unit.turn(session_key, turn_key):
         return _not_observed(work, "already_observed")
     return _observe(
         work,
@@ -106,7 +107,9 @@ def observe_conversation(work: Work, conversation: Conversation) -> list[Observe
         profile=work.profile,
         session_key=session_key,
         invocation=conversation.invocation,
-        known=lambda keys: work.unit.turns(session_key, keys),
+        known=KnownTurns(
+            with_key=partial(work.unit.turn, session_key), in_chain=partial(work.unit.turns_in_chain, session_key)
+        ),
     )
     if conversation.may_be_sent_again:
         turn_keys = tuple(each.turn.turn_key for each in found)

@@ -61,13 +61,23 @@ class RecognisedTurn:
     is_new: bool
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KnownTurns:
+    """Looks up the turns of one session that were counted before."""
+
+    #: The turn with a turn key, or None.
+    with_key: Callable[[str], KnownTurn | None]
+    #: All turns with a chain key.
+    in_chain: Callable[[str], Sequence[KnownTurn]]
+
+
 def recognised_turns(
     conversation: Sequence[Message],
     *,
     profile: Profile,
     session_key: str,
     invocation: str | None,
-    known: Callable[[Sequence[str]], list[KnownTurn]],
+    known: KnownTurns,
 ) -> list[RecognisedTurn]:
     """The turns that the owner's messages after the last reply are, each once.
 
@@ -76,7 +86,7 @@ def recognised_turns(
         profile: Whose key the hashes take.
         session_key: The session that the conversation belongs to.
         invocation: What one run of the pipeline has in common, however many models it calls; None where unknown.
-        known: Looks up turns of the session by turn or chain key.
+        known: The turns of the session.
     """
     earlier, latest = _split(conversation)
     run = profile.digest("invocation", invocation) if invocation else None
@@ -100,7 +110,7 @@ def _identified(
     message: Message,
     chain: str,
     run: str | None,
-    known: Callable[[Sequence[str]], list[KnownTurn]],
+    known: KnownTurns,
     *,
     may_repeat: bool,
 ) -> tuple[KnownTurn, bool]:
@@ -111,11 +121,9 @@ def _identified(
     shows all earlier ones again.
     """
     by_id = profile.digest("turn", message.id) if message.id else None
-    rows = known([by_id, chain] if by_id else [chain])
-    for row in rows:
-        if row.turn_key == by_id:
-            return row, False
-    same_chain = [row for row in rows if row.chain_key == chain]
+    if by_id and (same := known.with_key(by_id)):
+        return same, False
+    same_chain = known.in_chain(chain)
     for row in same_chain:
         if not may_repeat or not row.answered or (run is not None and row.invocation == run):
             return row, False
