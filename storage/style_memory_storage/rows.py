@@ -25,7 +25,7 @@ def stamp(time: datetime) -> int:
 
 def moment(stamp: int) -> datetime:
     """The time of a stamp."""
-    return _EPOCH + timedelta(microseconds=stamp)
+    return _EPOCH + stamp * _MICROSECOND
 
 
 def item_values(item: Item) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def sighting_values(item: Item) -> dict[str, Any]:
 
 
 def item_of(row: tuple[Any, ...]) -> Item:
-    """The item of a row that begins with all columns of `tables.items`, in their order.
+    """The item of a row that begins with the fields of an item, in their order.
 
     Raises:
         DatabaseDamaged: The row holds what this program never writes.
@@ -88,12 +88,12 @@ def item_of(row: tuple[Any, ...]) -> Item:
 
 def _item_of(row: tuple[Any, ...]) -> Item:
     (
-        _,
         item_id,
         item_type,
         kind,
         text,
-        _,
+        first_seen_at,
+        last_seen_at,
         locale,
         status,
         pinned,
@@ -101,8 +101,6 @@ def _item_of(row: tuple[Any, ...]) -> Item:
         seen_count,
         session_count,
         contexts,
-        first_seen_at,
-        last_seen_at,
         use_when,
         avoid_when,
         example,
@@ -114,8 +112,7 @@ def _item_of(row: tuple[Any, ...]) -> Item:
         playful,
         replaced_by,
         rank,
-        _,
-    ) = row[:27]
+    ) = row[: len(Item._fields)]
     if not 0.0 <= confidence < 1.0:
         raise ValueError
     return Item._make(

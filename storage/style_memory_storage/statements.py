@@ -32,6 +32,7 @@ from sqlalchemy import (
     update,
 )
 
+from style_memory.domain.items import Item
 from style_memory_storage.tables import changes, evidence, items, owners, tombstones, turns
 
 
@@ -63,7 +64,7 @@ class OwnerStatement:
             compiled = self._executable.compile(dialect=dialect, column_keys=self._columns)
             self._prepared[dialect.name] = Prepared(
                 sql=str(compiled),
-                constants={name: value for name, value in compiled.params.items() if value is not None},
+                constants={name: bind.value for bind, name in compiled.bind_names.items() if not bind.required},
                 places=_getter(compiled.positiontup or []),
             )
         return self._prepared[dialect.name]
@@ -151,15 +152,17 @@ PRUNE_EVIDENCE = OwnerStatement(
 # Items
 # What an item is does not change; these columns are written once.
 LASTING = ("id", "type", "kind", "text", "text_key", "locale", "source", "polarity", "axis", "pole", "playful")
+# The columns that an item is made of, in the order of its fields.
+_ITEM = [items.c[name] for name in Item._fields]
 _MINE = items.c.owner_id == _OWNER
 _BEST_FIRST = (items.c.rank.desc(), items.c.id)
 _NOT_ARCHIVED = items.c.status != "archived"
 _UNSURE_FIRST = (items.c.confidence, items.c.last_seen_at, items.c.id)
 _TYPE = items.c.type == bindparam("type")
 
-ITEMS = OwnerStatement(select(items).where(_MINE, _among(items.c.id)))
+ITEMS = OwnerStatement(select(*_ITEM).where(_MINE, _among(items.c.id)))
 ITEMS_WITH_SESSION = OwnerStatement(
-    select(items, evidence.c.item_id.is_not(None).label("in_session"))
+    select(*_ITEM, evidence.c.item_id.is_not(None).label("in_session"))
     .select_from(
         items.outerjoin(
             evidence,
@@ -172,25 +175,25 @@ ITEMS_WITH_SESSION = OwnerStatement(
     )
     .where(_MINE, _among(items.c.id))
 )
-ITEMS_BY_TEXT = OwnerStatement(select(items).where(_MINE, _TYPE, items.c.text_key == bindparam("text")))
+ITEMS_BY_TEXT = OwnerStatement(select(*_ITEM).where(_MINE, _TYPE, items.c.text_key == bindparam("text")))
 OF_KIND = OwnerStatement(
-    select(items)
+    select(*_ITEM)
     .where(_MINE, _TYPE, items.c.kind == bindparam("kind"), _NOT_ARCHIVED)
     .order_by(*_BEST_FIRST)
     .limit(_LIMIT)
 )
 ON_AXIS = OwnerStatement(
-    select(items).where(_MINE, items.c.type == "preference", items.c.axis == bindparam("axis"), _NOT_ARCHIVED)
+    select(*_ITEM).where(_MINE, items.c.type == "preference", items.c.axis == bindparam("axis"), _NOT_ARCHIVED)
 )
 RANKED_ACTIVE = OwnerStatement(
-    select(items)
+    select(*_ITEM)
     .where(_MINE, _TYPE, items.c.status == "active", items.c.playful == bindparam("playful"))
     .order_by(*_BEST_FIRST)
     .limit(_LIMIT)
     .offset(bindparam("offset"))
 )
 PAGE = OwnerStatement(
-    select(items)
+    select(*_ITEM)
     .where(
         _MINE,
         _TYPE,
@@ -204,7 +207,7 @@ PAGE = OwnerStatement(
     .limit(_LIMIT)
 )
 FOR_REVIEW = OwnerStatement(
-    select(items)
+    select(*_ITEM)
     .where(_MINE, _TYPE)
     .order_by(
         items.c.pinned,
@@ -218,7 +221,7 @@ COUNT = OwnerStatement(
     select(items.c.status, items.c.playful, func.count()).where(_MINE, _TYPE).group_by(items.c.status, items.c.playful)
 )
 COUNT_PINNED = OwnerStatement(select(func.count()).where(_MINE, items.c.pinned.is_(True)))
-ALL_ITEMS = OwnerStatement(select(items).where(_MINE).order_by(items.c.id))
+ALL_ITEMS = OwnerStatement(select(*_ITEM).where(_MINE).order_by(items.c.id))
 INSERT_ITEMS = OwnerStatement(insert(items).values(owner_id=_OWNER))
 UPDATE_ITEMS = OwnerStatement(
     update(items).where(_MINE, items.c.id == bindparam("item")), columns=_all_but(items, "owner_id", *LASTING)
@@ -238,7 +241,7 @@ EXPENDABLE = OwnerStatement(
     .limit(_LIMIT)
 )
 OVERDUE = OwnerStatement(
-    select(items)
+    select(*_ITEM)
     .where(
         _MINE,
         items.c.pinned.is_(False),

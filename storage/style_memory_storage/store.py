@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
+from itertools import islice, zip_longest
 from typing import Any
 
 from sqlalchemy import Dialect
@@ -96,10 +97,7 @@ class OwnerConnection:
 
     def fetch(self, statement: sql.OwnerStatement, **values: Any) -> list[tuple[Any, ...]]:
         """The rows that a statement finds."""
-        prepared = statement.prepared(self.__dialect)
-        values["owner"] = self.__owner
-        rows: list[tuple[Any, ...]] = self.__driver.execute(prepared.sql, prepared.values(values)).fetchall()
-        return rows
+        return self._executed(statement, values).fetchall()
 
     def fetch_among(
         self, statement: sql.OwnerStatement, wanted: Collection[str], **values: Any
@@ -107,34 +105,40 @@ class OwnerConnection:
         """The rows that a statement finds for any of `wanted`, which are the statement's `among`."""
         found: list[tuple[Any, ...]] = []
         for places in _places(wanted):
-            found += self.fetch(statement, **places, **values)
+            found += self._executed(statement, values | places).fetchall()
         return found
 
     def run(self, statement: sql.OwnerStatement, **values: Any) -> int:
         """Run a statement; returns how many rows it changed."""
-        prepared = statement.prepared(self.__dialect)
-        values["owner"] = self.__owner
-        changed: int = self.__driver.execute(prepared.sql, prepared.values(values)).rowcount
-        return changed
+        return self._executed(statement, values).rowcount
 
     def run_among(self, statement: sql.OwnerStatement, wanted: Collection[str], **values: Any) -> int:
         """Run a statement for `wanted`, which are the statement's `among`; returns how many rows it changed."""
-        return sum(self.run(statement, **places, **values) for places in _places(wanted))
+        changed = 0
+        for places in _places(wanted):
+            changed += self._executed(statement, values | places).rowcount
+        return changed
 
-    def run_each(self, statement: sql.OwnerStatement, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Run a statement for each row; nothing happens for none."""
+    def run_each(self, statement: sql.OwnerStatement, rows: Sequence[dict[str, Any]]) -> None:
+        """Run a statement for each row, filling in the owner; nothing happens for none."""
+        if not rows:
+            return
         prepared = statement.prepared(self.__dialect)
-        if filled := [prepared.values({**row, "owner_id": self.__owner, "owner": self.__owner}) for row in rows]:
-            self.__driver.executemany(prepared.sql, filled)
+        for row in rows:
+            row["owner"] = self.__owner
+        self.__driver.executemany(prepared.sql, [prepared.values(row) for row in rows])
+
+    def _executed(self, statement: sql.OwnerStatement, values: dict[str, Any]) -> sqlite3.Cursor:
+        prepared = statement.prepared(self.__dialect)
+        values["owner"] = self.__owner
+        return self.__driver.execute(prepared.sql, prepared.values(values))
 
 
 def _places(wanted: Collection[str]) -> Iterator[dict[str, str]]:
     """The values of a statement's `among`, in goes; the last value fills the places that are left over."""
-    ordered = list(wanted)
-    for start in range(0, len(ordered), len(sql.AMONG)):
-        part = ordered[start : start + len(sql.AMONG)]
-        part += part[-1:] * (len(sql.AMONG) - len(part))
-        yield dict(zip(sql.AMONG, part, strict=True))
+    ordered = iter(wanted)
+    while part := list(islice(ordered, len(sql.AMONG))):
+        yield dict(zip_longest(sql.AMONG, part, fillvalue=part[-1]))
 
 
 class SqlOwnerUnit:
@@ -249,19 +253,19 @@ class SqlOwnerUnit:
 
     def insert_items(self, items: Sequence[Item]) -> None:
         """See the port."""
-        self._owner.run_each(sql.INSERT_ITEMS, map(item_values, items))
+        self._owner.run_each(sql.INSERT_ITEMS, [item_values(item) for item in items])
 
     def update_items(self, items: Sequence[Item]) -> None:
         """See the port."""
-        self._owner.run_each(sql.UPDATE_ITEMS, ({"item": item.id, **changing_values(item)} for item in items))
+        self._owner.run_each(sql.UPDATE_ITEMS, [changing_values(item) | {"item": item.id} for item in items])
 
     def sight_items(self, items: Sequence[Item]) -> None:
         """See the port."""
-        self._owner.run_each(sql.SIGHT_ITEMS, ({"item": item.id, **sighting_values(item)} for item in items))
+        self._owner.run_each(sql.SIGHT_ITEMS, [sighting_values(item) | {"item": item.id} for item in items])
 
     def add_evidence(self, item_ids: Collection[str], session_key: str, at: datetime) -> None:
         """See the port."""
-        rows = ({"item_id": id_, "session_key": session_key, "first_seen_at": stamp(at)} for id_ in item_ids)
+        rows = [{"item_id": id_, "session_key": session_key, "first_seen_at": stamp(at)} for id_ in item_ids]
         self._owner.run_each(sql.INSERT_EVIDENCE, rows)
 
     def delete_items(self, ids: Collection[str]) -> int:
@@ -298,12 +302,12 @@ class SqlOwnerUnit:
     def add_tombstones(self, item_ids: Collection[str], at: datetime) -> None:
         """See the port."""
         fresh = set(item_ids) - self.tombstones(item_ids)
-        self._owner.run_each(sql.ADD_TOMBSTONES, ({"item_id": id_, "at": stamp(at)} for id_ in sorted(fresh)))
+        self._owner.run_each(sql.ADD_TOMBSTONES, [{"item_id": id_, "at": stamp(at)} for id_ in sorted(fresh)])
 
     def log(self, changes: Sequence[Change], first_number: int) -> None:
         """See the port."""
         numbered = list(enumerate(changes, first_number))
-        self._owner.run_each(sql.LOG, (change_values(number, change) for number, change in numbered))
+        self._owner.run_each(sql.LOG, [change_values(number, change) for number, change in numbered])
         last = first_number + len(changes) - 1
         if last // _TRIM_EVERY > (first_number - 1) // _TRIM_EVERY:
             self._owner.run(sql.TRIM_CHANGES, last_dropped=last - CHANGES_KEPT)

@@ -80,3 +80,9 @@ def test_statistics_of_short_or_long_sessions_change_no_look_up(
 def test_a_statement_that_binds_no_owner_can_not_be_made() -> None:
     with pytest.raises(ValueError, match="binds no owner"):
         OwnerStatement(select(owners))
+
+
+def test_a_value_that_was_forgotten_is_not_made_up(store: SqlStore) -> None:
+    prepared = sql.ADD_TURN.prepared(store.database.engine.dialect)
+    with pytest.raises(KeyError):
+        prepared.values({"owner": "ada", "session_key": "s1", "turn_key": "t1"})

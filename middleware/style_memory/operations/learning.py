@@ -41,7 +41,8 @@ class Outcome:
 def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circumstances) -> Outcome:
     """Record each sighting once, decide what becomes of its item, and put aside what a new wish contradicts."""
     outcome = Outcome()
-    by_id = without_repeats((id_of(work.profile, sighting), sighting) for sighting in sightings)
+    profile = work.profile
+    by_id = without_repeats((id_of(profile, sighting), sighting) for sighting in sightings)
     if not by_id:
         return outcome
     known = work.unit.items_with_session(by_id, session_key)
