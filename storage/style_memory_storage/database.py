@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, StaticPool, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -70,6 +70,14 @@ class Database:
     def write_lock(self) -> threading.Lock:
         """Threads of this process queue on it before they write, because SQLite makes the loser of a race sleep."""
         return self._share.write_lock
+
+    def lend(self) -> PoolProxiedConnection:
+        """A connection for a transaction on the driver itself; `take_back` wants it without one."""
+        return self._share.lend()
+
+    def take_back(self, connection: PoolProxiedConnection) -> None:
+        """Take back what was lent."""
+        self._share.take_back(connection)
 
     @property
     def location(self) -> str:

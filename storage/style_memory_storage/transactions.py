@@ -35,12 +35,13 @@ class Transaction:
     def __enter__(self) -> sqlite3.Connection:
         self._turn.__enter__()
         try:
-            self._connection = self._database.engine.raw_connection()
+            self._connection = self._database.lend()
             driver = self._connection.driver_connection
             assert isinstance(driver, sqlite3.Connection)  # noqa: S101 - no other driver is accepted
             driver.execute("BEGIN IMMEDIATE" if self._writes else "BEGIN")
         except BaseException as error:
-            self._give_back()
+            if hasattr(self, "_connection"):
+                self._connection.close()
             self._turn.__exit__(None, None, None)
             _raise_named(error)
             raise
@@ -51,19 +52,17 @@ class Transaction:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         try:
-            if error is None and self._writes:
-                self._driver.execute("COMMIT")
+            if error is None:
+                self._driver.execute("COMMIT" if self._writes else "ROLLBACK")
         except sqlite3.Error as fault:
             error = fault
         finally:
-            self._give_back()  # which rolls back what was not committed
+            if self._driver.in_transaction:
+                self._connection.close()  # the pool rolls back what was not committed
+            else:
+                self._database.take_back(self._connection)
             self._turn.__exit__(None, None, None)
         _raise_named(error)
-
-    def _give_back(self) -> None:
-        connection = getattr(self, "_connection", None)
-        if connection is not None:
-            connection.close()
 
 
 def _raise_named(error: BaseException | None) -> None:

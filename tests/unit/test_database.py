@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from sqlalchemy import Engine, text
 from style_memory.domain.errors import DatabaseUnavailable, DatabaseUnsupported, StorageError
 from style_memory_storage import Database, SchemaState, database, faults
 from style_memory_storage.files import publish, sweep_drafts
+from style_memory_storage.transactions import Transaction
 
 
 @pytest.fixture
@@ -33,6 +34,14 @@ def with_table(engine: Engine) -> None:
 def pragma(database: Database, name: str) -> object:
     with database.reading() as connection:
         return connection.execute(text(f"PRAGMA {name}")).scalar()
+
+
+def is_open(driver: sqlite3.Connection) -> bool:
+    try:
+        driver.execute("SELECT 1")
+    except sqlite3.ProgrammingError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize(
@@ -165,6 +174,43 @@ def test_a_database_that_stays_locked_is_unavailable(made: Database, monkeypatch
     with impatient.writing() as connection:
         connection.exec_driver_sql("INSERT INTO things VALUES ('later')")
     impatient.close()
+
+
+def test_transactions_one_after_another_share_a_connection(made: Database) -> None:
+    used = []
+    for writes in (True, False, True):
+        with Transaction(made, writes=writes) as driver:
+            used.append(driver)
+    assert used == used[:1] * 3
+
+
+def test_a_connection_whose_transaction_failed_goes_on_without_it(made: Database) -> None:
+    def fail() -> None:
+        with Transaction(made, writes=True) as driver:
+            driver.execute("INSERT INTO things VALUES ('lost')")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    with Transaction(made, writes=True) as driver:
+        assert driver.execute("SELECT * FROM things").fetchall() == []
+
+
+def test_many_transactions_at_once_leave_no_connection_open(made: Database) -> None:
+    with ExitStack() as stack:
+        drivers = [stack.enter_context(Transaction(made, writes=False)) for _number in range(12)]
+        assert len({id(driver) for driver in drivers}) == 12
+    made.close()
+    assert [is_open(driver) for driver in drivers] == [False] * 12
+
+
+def test_a_connection_in_use_while_the_database_is_closed_is_closed_once_it_is_free(made: Database) -> None:
+    with Transaction(made, writes=True) as driver:
+        made.close()
+        driver.execute("INSERT INTO things VALUES ('kept')")
+    assert not is_open(driver)
+    with Transaction(made, writes=False) as driver:
+        assert driver.execute("SELECT * FROM things").fetchall() == [("kept",)]
 
 
 FAULTS: dict[str, Callable[[], object]] = {
