@@ -31,8 +31,11 @@ class ObserveUserMessage(Request):
     context: Text | None = Field(default=None, description="kind of moment, e.g. casual_chat or technical_chat")
     session_id: Text | None = Field(default=None, description="the conversation; default: today's")
     turn_id: Text | None = Field(default=None, description="counts the message once however often it is sent")
-    hints: HabitHints = Field(default=[], description="up to 8 habits you noticed that a dictionary would miss")
-    profile_hints: PreferenceHints = Field(default=[], description="up to 8 wishes about working together")
+    # Not `default=[]`, which pydantic copies deeply for each request.
+    hints: HabitHints = Field(
+        default_factory=list, description="up to 8 habits you noticed that a dictionary would miss"
+    )
+    profile_hints: PreferenceHints = Field(default_factory=list, description="up to 8 wishes about working together")
     verbose: bool = Field(default=False, description="also return the items concerned")
 
 
