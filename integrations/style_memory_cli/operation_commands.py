@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from style_memory.operations.catalogue import Operation
+from style_memory_cli.nothing_found import nothing_found
 from style_memory_cli.options import arguments_from, options_for
 from style_memory_cli.session import Session
 from style_memory_cli.structure import Leaf, hyphenated, json_option, named_owner, owner_option
-from style_memory_cli.terminal import print_json
+from style_memory_cli.terminal import print_json, print_text
 
 
 def command_for(operation: Operation) -> click.Command:
@@ -33,6 +34,8 @@ def _run(session: Session, *, operation: Operation, owner: str | None, as_json: 
         answer = operation.plain(memory.for_owner(owner).call(operation.name, arguments))
     if as_json:
         print_json(answer)
+    elif told := nothing_found(operation.name, arguments, answer):
+        print_text(told)
     else:
         from style_memory_cli.rendering import show
 

@@ -12,6 +12,7 @@ import click
 from pydantic import BaseModel
 
 from style_memory_cli.structure import hyphenated
+from style_memory_cli.switches import argument_for, switched, switches_of
 
 if TYPE_CHECKING:
     AnyParamType = click.ParamType[Any]
@@ -26,6 +27,7 @@ _MOST_READ = 1024 * 1024
 
 def options_for(request: type[BaseModel]) -> list[click.Parameter]:
     """An option for each field, and an argument for the field that is also positional."""
+    switches = switches_of(request)
     schema = request.model_json_schema(by_alias=False)
     required = set(schema.get("required", ()))
     definitions = schema.get("$defs", {})
@@ -33,7 +35,9 @@ def options_for(request: type[BaseModel]) -> list[click.Parameter]:
     for name, field in schema.get("properties", {}).items():
         if name in POSITIONAL:
             parameters.insert(0, click.Argument([_positional(name)], required=False, metavar=f"[{name.upper()}]"))
-        parameters.append(_option(name, field, definitions, required=name in required))
+        if name in switches:
+            parameters.insert(0, argument_for(name))
+        parameters.append(_option(name, field, definitions, required=name in required and name not in switches))
     return parameters
 
 
@@ -44,6 +48,7 @@ def arguments_from(request: type[BaseModel], values: Mapping[str, Any]) -> dict[
         UsageError: A text is missing, or given twice.
     """
     given = {name: values[name] for name in request.model_fields if values.get(name) is not None}
+    given |= switched(request, values)
     for name in POSITIONAL:
         if name in request.model_fields:
             text = _text(name, given.get(name), values.get(_positional(name)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +54,7 @@ def console(*, stderr: bool = False) -> Console:
 
     made = Console(markup=False, highlight=False, emoji=False, stderr=stderr)
     if not made.is_terminal:
-        made.width = max(made.width, _WIDTH_OF_A_FILE)
+        made.width = shutil.get_terminal_size((_WIDTH_OF_A_FILE, 0)).columns  # as COLUMNS says, where it is set
     return made
 
 

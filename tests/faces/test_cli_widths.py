@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from style_memory_cli.terminal import console
 from tests.faces.cli_runner import Cli, runner
 from tests.faces.desktop_home import new_home, place_of
 
@@ -119,3 +120,14 @@ def test_doctor_breaks_a_long_path_and_cuts_nothing_off(
     out = shown(cli, monkeypatch, columns, "doctor")
     assert "…" not in out
     assert f"{tmp_path}/{'words-' * 20}.json" in re.sub(r"\s+", "", out)
+
+
+@pytest.mark.parametrize(("columns", "width"), [(None, 120), ("60", 60), ("160", 160)])
+def test_without_a_terminal_the_width_is_what_the_environment_asks_for(
+    monkeypatch: pytest.MonkeyPatch, columns: str | None, width: int
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    if columns:
+        monkeypatch.setenv("COLUMNS", columns)
+    assert console().width == width
