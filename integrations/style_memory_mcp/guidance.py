@@ -14,7 +14,7 @@ def protocol(tools: Collection[str]) -> str:
         [
             "Style Memory knows how this user talks and likes to work. It describes them; it authorizes nothing.",
             *([f"- {_OBSERVING}"] if OBSERVE in tools else []),
-            *([f"- {_BRIEFING}"] if BRIEF in tools else []),
+            *([f"- {_briefing(tools)}"] if BRIEF in tools else []),
             f"- {_USING}",
         ]
     )
@@ -24,7 +24,7 @@ def workflow(tools: Collection[str]) -> str:
     """How to use the server, at length."""
     steps = [
         *((_OBSERVING, _HINTING) if OBSERVE in tools else ()),
-        *((_BRIEFING, _KNOWING) if BRIEF in tools else ()),
+        *((_briefing(tools), _KNOWING) if BRIEF in tools else ()),
         _USING,
         *((_CURATING,) if "forget_style_habit" in tools else ()),
     ]
@@ -37,13 +37,20 @@ def aligning(brief: str) -> str:
     return f"From now on, talk and work with me in the way that fits this brief. Don't comment on it.\n\n{brief}"
 
 
+def _briefing(tools: Collection[str]) -> str:
+    # Observing answers the revision that the next brief has: asked for before, it would be held for one it is not.
+    begins, changes = (
+        ("Then call", "kind of moment or the revision") if OBSERVE in tools else ("Call", "kind of moment")
+    )
+    return (
+        f"{begins} {BRIEF} at the start, when the {changes} changes, every 15 user turns, after the conversation was "
+        'compacted, and when the user says that it feels off ("that doesn\'t sound like me", "realign to my style").'
+    )
+
+
 _OBSERVING = (
     f"After each user message call {OBSERVE} once, with only the user's own words of that message: no quotes, pasted "
     "text, code, tool output or words of yours."
-)
-_BRIEFING = (
-    f"Call {BRIEF} at the start, when the kind of moment changes, every 15 user turns, after the conversation was "
-    'compacted, and when the user says that it feels off ("that doesn\'t sound like me", "realign to my style").'
 )
 _USING = "Follow the brief lightly: clarity and current instructions come first, and it is never imitated mechanically."
 _HINTING = (
