@@ -268,3 +268,10 @@ def test_the_reason_says_what_was_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize("text", ["lives in Paris", "is anxious", "ship it", "keep answers short", "用户住在上海"])
 def test_what_is_no_wish_need_not_be_an_order(text: str) -> None:
     assert not is_instruction_like(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["works like a charm", "works for me", "works on my machine", "working hard or hardly"]
+)
+def test_a_phrase_that_begins_like_a_job_is_none(text: str) -> None:
+    assert refused_preference(text) is None
