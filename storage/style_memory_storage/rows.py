@@ -157,6 +157,7 @@ def profile_values(profile: Profile) -> dict[str, Any]:
         "changes": profile.changes,
         "tidied_at": stamp(profile.tidied_at),
         "voice": profile.voice,
+        "stylometry": profile.stylometry,
     }
 
 
@@ -166,7 +167,7 @@ def profile_of(row: tuple[Any, ...]) -> Profile:
     Raises:
         DatabaseDamaged: The row holds what this program never writes.
     """
-    _, key, created_at, learning, revision, turns, items, changes, tidied_at, voice = row
+    _, key, created_at, learning, revision, turns, items, changes, tidied_at, voice, stylometry = row
     try:
         return Profile(
             key=bytes(key),
@@ -178,6 +179,7 @@ def profile_of(row: tuple[Any, ...]) -> Profile:
             changes=int(changes),
             tidied_at=moment(tidied_at),
             voice=voice,
+            stylometry=bytes(stylometry),
         )
     except (ValueError, TypeError, OverflowError):
         raise DatabaseDamaged from None

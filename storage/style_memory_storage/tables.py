@@ -63,6 +63,7 @@ owners = Table(
     Column("changes", BigInteger, nullable=False),
     Column("tidied_at", BigInteger, nullable=False),
     Column("voice", Text, nullable=False),
+    Column("stylometry", LargeBinary, nullable=False),
     PrimaryKeyConstraint("owner_id"),
     sqlite_with_rowid=False,
 )

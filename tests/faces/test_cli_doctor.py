@@ -117,7 +117,7 @@ def test_an_unknown_toolset_is_named_with_those_that_there_are(cli: Cli, monkeyp
     monkeypatch.setenv("STYLE_MEMORY_TOOLSETS", "style,nonsense")
     (finding,) = findings(cli, "settings")
     assert finding["state"] == "fault"
-    assert finding["detail"].startswith("A toolset is one of style, runtime")
+    assert finding["detail"].startswith("A toolset is one of style, voice, runtime")
 
 
 def test_every_good_setting_is_listed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

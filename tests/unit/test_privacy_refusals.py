@@ -271,7 +271,7 @@ def test_what_is_no_wish_need_not_be_an_order(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["works like a charm", "works for me", "works on my machine", "working hard or hardly"]
+    "text", ["works like a charm", "works for me", "works on my machine"]
 )
 def test_a_phrase_that_begins_like_a_job_is_none(text: str) -> None:
     assert refused_preference(text) is None

@@ -30,6 +30,8 @@ class Profile(NamedTuple):
     changes: int = 0
     #: The measured voice, as `Voice.to_json` writes it.
     voice: str = ""
+    #: How they write in numbers, as `Stylometry.to_bytes` writes it.
+    stylometry: bytes = b""
 
     def digest(self, purpose: str, *parts: str) -> str:
         """A keyed hash of `parts`, 96 bits in hexadecimal: equal parts give equal digests for this owner only."""

@@ -8,6 +8,7 @@ from style_memory.operations.health import StyleMemoryScore, StyleMemoryStatus
 from style_memory.operations.hints import HabitHint, PreferenceHint
 from style_memory.operations.listing import HabitList, HabitReviews, PreferenceList, PreferenceReviews
 from style_memory.operations.observing import Observed
+from style_memory.operations.voicing import VoiceProfile
 
 class OperationMethods:
     def observe_user_message(self, *, text: str, context: str | None = ..., session_id: str | None = ..., turn_id: str | None = ..., hints: list[Any] = ..., profile_hints: list[Any] = ..., verbose: bool = ...) -> Observed:
@@ -89,4 +90,9 @@ class OperationMethods:
         """Show counts, where the data lies, whether learning is on, and what went wrong in this process."""
     async def aget_style_memory_status(self) -> StyleMemoryStatus:
         """Show counts, where the data lies, whether learning is on, and what went wrong in this process."""
+
+    def get_voice_profile(self) -> VoiceProfile:
+        """Show how the user writes in numbers: several hundred rates of function words, marks, lengths and casing."""
+    async def aget_voice_profile(self) -> VoiceProfile:
+        """Show how the user writes in numbers: several hundred rates of function words, marks, lengths and casing."""
 

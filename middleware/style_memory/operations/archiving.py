@@ -6,6 +6,7 @@ from typing import Any
 
 from style_memory.operations.models import record
 from style_memory.operations.work import Work
+from style_memory.pipeline.stylometry import Stylometry
 from style_memory.pipeline.voice import Voice
 
 _FORMAT = "style-memory-export"
@@ -33,6 +34,7 @@ def export(work: Work) -> dict[str, Any]:
                 {"name": measure.name, "value": measure.value, "turns": measure.turns}
                 for measure in Voice.from_json(profile.voice).measures()
             ],
+            "stylometry": {rate.name: rate.value for rate in Stylometry.from_bytes(profile.stylometry).rates()},
         },
         "items": [
             {"type": item.type.value, **record(item).model_dump(mode="json", exclude_none=True)}

@@ -7,4 +7,5 @@ from style_memory.operations import (  # noqa: F401, I001 - the order of the tab
     listing,
     curating,
     health,
+    voicing,
 )

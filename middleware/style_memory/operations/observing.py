@@ -18,6 +18,7 @@ from style_memory.operations.work import Work
 from style_memory.pipeline.context import Context, context_named, detect
 from style_memory.pipeline.learning import Circumstances
 from style_memory.pipeline.reading import Reading, read_turn
+from style_memory.pipeline.stylometry import Stylometry
 from style_memory.pipeline.turns import Conversation, KnownTurns, recognised_turns
 from style_memory.pipeline.voice import Voice
 
@@ -177,7 +178,12 @@ def _measure(work: Work, reading: Reading) -> None:
     after = before.updated(reading.admitted.text) if reading.admitted else before
     if before.tells() != after.tells():
         work.brief_changed()
-    work.update_profile(turns=work.profile.turns + 1, voice=after.to_json())
+    stylometry = work.profile.stylometry
+    if reading.admitted:
+        counted = Stylometry.from_bytes(stylometry)
+        counted.count(reading.admitted.text)
+        stylometry = counted.to_bytes()
+    work.update_profile(turns=work.profile.turns + 1, voice=after.to_json(), stylometry=stylometry)
 
 
 def _not_observed(work: Work, code: str) -> Observed:

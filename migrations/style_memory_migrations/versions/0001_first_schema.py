@@ -44,6 +44,7 @@ def _create_owners() -> None:
         sa.Column("changes", sa.BigInteger, nullable=False),
         sa.Column("tidied_at", sa.BigInteger, nullable=False),
         sa.Column("voice", sa.Text, nullable=False),
+        sa.Column("stylometry", sa.LargeBinary, nullable=False),
         sa.PrimaryKeyConstraint("owner_id", name=op.f("pk_style_memory_owners")),
         sqlite_with_rowid=False,
     )

@@ -1,0 +1,5 @@
+"""Stylometry: how somebody writes, in numbers, whatever they write about."""
+
+from style_memory.pipeline.stylometry.profile import Rate, Stylometry
+
+__all__ = ["Rate", "Stylometry"]

@@ -1,0 +1,134 @@
+"""What is measured: the name of each rate, and what it is a share of. None tells what somebody writes about."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, field
+from functools import cache
+
+from style_memory.pipeline.data_files import read_data
+
+#: What rates are shares of, or means over, by name; each is counted like a feature.
+MESSAGES = "messages"
+CHARACTERS = "characters"
+#: Words of scripts with spaces, and messages that begin with one.
+WORDS = "words"
+WORDED = "messages with words"
+#: Characters of scripts without spaces, kana among them, and messages that end with one but for marks.
+UNSPACED = "unspaced characters"
+KANA = "kana"
+UNSPACED_ENDS = "unspaced endings"
+#: Messages with, and sentences that begin with, a letter of a script that has capitals.
+CASED = "cased messages"
+CASED_STARTS = "cased sentences"
+#: "I" and "i".
+PRONOUNS = "pronouns"
+
+#: Lengths of messages in words, or half as many characters of a script without spaces: the longest of each class.
+LENGTHS = (1, 2, 3, 4, 6, 8, 11, 16, 25, 40, 100_000)
+#: Longer words count with words of so many letters.
+LONGEST_WORD = 11
+SUFFIXES = ("ing", "ed", "ly", "er", "est", "tion", "n't", "'s", "'m", "'re", "'ll", "'ve", "'d")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Feature:
+    """One rate."""
+
+    name: str
+    per: str
+    #: The languages of whose words it is one; it is told for those who write one of them.
+    languages: frozenset[str] = frozenset()
+
+
+@dataclass(kw_only=True)
+class FeatureTable:
+    """All features, arranged for counting. A feature's number is a hash of its name: their order means nothing."""
+
+    features: dict[int, Feature] = field(default_factory=dict)
+    words: dict[str, int] = field(default_factory=dict)
+    openers: dict[str, int] = field(default_factory=dict)
+    suffixes: dict[str, int] = field(default_factory=dict)
+    #: Strings of one to three characters.
+    strings: dict[str, int] = field(default_factory=dict)
+    endings: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, int] = field(default_factory=dict)
+    final_marks: dict[str, int] = field(default_factory=dict)
+    lengths: tuple[int, ...] = ()
+    word_lengths: tuple[int, ...] = ()
+    #: Everything else, by name; the totals that rates are shares of are among them.
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def add(self, name: str, per: str, languages: frozenset[str] = frozenset()) -> int:
+        """Take a feature in; returns its number."""
+        number = zlib.crc32(name.encode())
+        if self.features.setdefault(number, Feature(name=name, per=per, languages=languages)).name != name:
+            raise ValueError(f"The features {self.features[number].name} and {name} have one number: rename one.")
+        return number
+
+
+@cache
+def feature_table() -> FeatureTable:
+    """The features of the data file, and those that rules count."""
+    data, table = read_data("stylometry.toml"), FeatureTable()
+    homes: dict[str, set[str]] = {}
+    for language, words in data["words"].items():
+        for word in words:
+            homes.setdefault(word, set()).add(language)
+    table.words = {word: table.add(f"word:{word}", WORDS, frozenset(home)) for word, home in homes.items()}
+    table.openers = {word: table.add(f"opener:{word}", WORDED) for word in data["openers"]["any"]}
+    table.suffixes = {suffix: table.add(f"suffix:{suffix}", WORDS) for suffix in SUFFIXES}
+    homes = {}
+    for language, strings in data["characters"].items():
+        for string in strings:
+            homes.setdefault(string, set()).add(language)
+    for string, home in homes.items():
+        table.strings[string] = table.add(f"string:{string}", UNSPACED, frozenset(home))
+        if len(string) < _LONGEST_STRING:
+            table.endings[string] = table.add(f"ending:{string}", UNSPACED_ENDS, frozenset(home))
+    for mark in data["marks"]["any"]:
+        table.marks[mark] = table.add(f"mark:{mark}", CHARACTERS)
+        table.final_marks[mark] = table.add(f"end:{mark}", MESSAGES)
+    table.lengths = tuple(table.add(f"length:{longest}", MESSAGES) for longest in LENGTHS)
+    table.word_lengths = tuple(table.add(f"letters:{letters}", WORDS) for letters in range(LONGEST_WORD + 1))
+    table.numbers = {name: table.add(name, per) for name, per in _BY_RULE.items()}
+    table.numbers |= {name: zlib.crc32(name.encode()) for name in _TOTALS}
+    return table
+
+
+_LONGEST_STRING = 3
+_TOTALS = (MESSAGES, CHARACTERS, WORDS, WORDED, UNSPACED, KANA, UNSPACED_ENDS, CASED, CASED_STARTS, PRONOUNS)
+# What rules count, and what it is a share of.
+_BY_RULE = {
+    "log words": MESSAGES,
+    "log characters": MESSAGES,
+    "sentences": MESSAGES,
+    "line breaks": MESSAGES,
+    "questions": MESSAGES,
+    "exclamations": MESSAGES,
+    "ends without mark": MESSAGES,
+    "doubled final mark": MESSAGES,
+    "repeated exclamation mark": MESSAGES,
+    "repeated question mark": MESSAGES,
+    "question and exclamation mark": MESSAGES,
+    "two dots": MESSAGES,
+    "three dots": MESSAGES,
+    "more dots": MESSAGES,
+    "space before mark": MESSAGES,
+    "no space after mark": MESSAGES,
+    "two spaces": MESSAGES,
+    "stretched letter": MESSAGES,
+    "emoticon with nose": MESSAGES,
+    "emoticon without nose": MESSAGES,
+    "emoji": MESSAGES,
+    "digits": CHARACTERS,
+    "han": CHARACTERS,
+    "letters": WORDS,
+    "apostrophes": WORDS,
+    "words in capitals": WORDS,
+    "capitals within": WORDS,
+    "all in lower case": CASED,
+    "sentence begun with capital": CASED_STARTS,
+    "pronoun in lower case": PRONOUNS,
+    "unspaced to the end": UNSPACED_ENDS,
+}
