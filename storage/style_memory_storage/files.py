@@ -115,7 +115,7 @@ def swap(draft: Path, final: Path, aside: Path) -> None:
 def has_log(path: Path) -> bool:
     """Whether a log lies beside `path` from which SQLite would complete it."""
     logs = (path.with_name(path.name + suffix) for suffix in ("-wal", "-journal"))
-    return any(log.exists() and log.stat().st_size for log in logs)
+    return any(map(_size, logs))
 
 
 def timed_name(path: Path, purpose: str, now: datetime) -> Path:
@@ -127,3 +127,12 @@ def timed_name(path: Path, purpose: str, now: datetime) -> Path:
         taken += 1
         candidate = path.with_name(f"{name}-{taken}")
     return candidate
+
+
+def _size(file: Path) -> int:
+    """How many bytes it has; 0 if it is not there."""
+    # In one step: whoever closes the database last takes its log away at any moment.
+    try:
+        return file.stat().st_size
+    except (FileNotFoundError, NotADirectoryError):
+        return 0

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, text
 
 from style_memory.domain.errors import DatabaseUnavailable, DatabaseUnsupported, StorageError
 from style_memory_storage import Database, SchemaState, database, faults
-from style_memory_storage.files import publish, sweep_drafts
+from style_memory_storage.files import has_log, publish, sweep_drafts
 from style_memory_storage.transactions import Transaction
 
 
@@ -146,6 +146,13 @@ def test_who_comes_too_late_with_a_draft_that_was_swept_away_goes_on_with_the_ot
     assert [entry.name for entry in tmp_path.iterdir()] == ["style.db"]
     assert slow.problems() == []
     slow.close()
+
+
+def test_a_log_that_another_process_takes_away_while_it_is_looked_for_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "exists", lambda _: True)  # as it was a moment ago
+    assert not has_log(tmp_path / "style.db")
 
 
 def test_a_copy_does_not_wait_for_a_writer(made: Database, tmp_path: Path) -> None:
