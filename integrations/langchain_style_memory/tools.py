@@ -57,6 +57,13 @@ class StyleMemoryTool(BaseTool):
         # The operation checks its own arguments, so that every face refuses the same with the same words.
         return tool_input if isinstance(tool_input, dict) else {next(iter(self.args)): tool_input}
 
+    def _to_args_and_kwargs(
+        self, tool_input: str | dict[str, Any], tool_call_id: str | None
+    ) -> tuple[tuple[str, ...], dict[str, Any]]:
+        if isinstance(tool_input, dict):  # the base class drops what is given to a tool that takes no arguments
+            return (), dict(tool_input)
+        return super()._to_args_and_kwargs(tool_input, tool_call_id)
+
     def _run(self, /, **arguments: Any) -> str:
         try:
             answer = self._owner_memory().call(self.operation.name, arguments)
