@@ -14,6 +14,7 @@ import click
 from style_memory_cli.failures import FAILED, INTERRUPTED, PROGRAM, reported, silence_output
 from style_memory_cli.session import Session
 from style_memory_cli.structure import Family, hyphenated, program_options
+from style_memory_cli.terminal import keep_output_for_json
 
 if TYPE_CHECKING:
     from style_memory.operations.catalogue import Operation
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program with `arguments`, by default the process's, and end the process."""
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    given = sys.argv[1:] if arguments is None else arguments
+    if "--json" in given and not {"--help", "-h", "--version"} & set(given):
+        keep_output_for_json()
+    sys.exit(run(given))
 
 
 def run(arguments: Sequence[str]) -> int:

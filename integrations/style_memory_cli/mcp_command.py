@@ -29,6 +29,8 @@ def mcp(session: Session, owner: str | None, toolsets: str) -> None:
 
     `style-memory connect HOST` writes this command into a host's configuration.
     """
+    # Faces never import each other: the program only starts this one by its name.
+    import_module("style_memory_mcp.claiming").claimed_pipes()  # before anything that may print is imported
     from style_memory import errors
     from style_memory.domain.owners import accepted_owner
 
@@ -36,7 +38,6 @@ def mcp(session: Session, owner: str | None, toolsets: str) -> None:
         raise errors.OwnerMissing(f"No owner: set {OWNER_VARIABLE}, or let `style-memory connect HOST` do it.")
     if find_spec("mcp") is None:
         raise click.ClickException("The MCP server needs one more package: install style-memory with its extra `mcp`.")
-    # Faces never import each other: the program only starts this one by its name.
     server = import_module("style_memory_mcp.server")
     server.serve_stdio(
         database_url=session.url, owner=accepted_owner(owner), toolsets=toolsets, settings=session.settings()

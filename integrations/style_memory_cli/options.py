@@ -45,15 +45,13 @@ def arguments_from(request: type[BaseModel], values: Mapping[str, Any]) -> dict[
     """The operation's arguments: those fields that the person gave.
 
     Raises:
-        UsageError: A text is missing, or given twice.
+        UsageError: A text is given twice.
     """
     given = {name: values[name] for name in request.model_fields if values.get(name) is not None}
     given |= switched(request, values)
     for name in POSITIONAL:
         if name in request.model_fields:
             text = _text(name, given.get(name), values.get(_positional(name)))
-            if text is None and request.model_fields[name].is_required():
-                raise click.UsageError(f"Missing {name.upper()}: give it as an argument or with {_flag(name)}.")
             given |= {} if text is None else {name: text}
     return given
 
@@ -81,10 +79,25 @@ class JsonOrFile(AnyParamType):
             self.fail(f"the file {name} can't be read ({reason}).", param, ctx)
 
 
+class _Field(click.Option):
+    """An option for a field: the operation itself refuses a missing or wrong value, in the words of every face."""
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """The value as its type reads it, or as it was given."""
+        try:
+            return super().process_value(ctx, value)
+        except click.MissingParameter:
+            return None
+        except click.BadParameter:
+            if isinstance(self.type, JsonOrFile):
+                raise
+            return value
+
+
 def _option(name: str, field: dict[str, Any], definitions: dict[str, Any], *, required: bool) -> click.Option:
     shape = _shape(field, definitions)
     is_flag = shape.get("type") == "boolean"
-    return click.Option(
+    return _Field(
         [f"{_flag(name)}/--no-{hyphenated(name)}" if is_flag else _flag(name), name],
         type=None if is_flag else _type(shape),
         default=None,

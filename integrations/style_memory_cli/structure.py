@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE, Session
+from style_memory_cli.terminal import give_output_back
 
 OWNER_HELP = "Whose style it is."
 # A command, or the function that is going to be one.
@@ -21,6 +22,12 @@ class Leaf(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Its own parameters and the program's, which its help does not repeat."""
         return [*super().get_params(ctx), *_PROGRAM_OPTIONS]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it; where `--json` was no option but a text, its output is for people."""
+        if not ctx.params.get("as_json"):
+            give_output_back()
+        return super().invoke(ctx)
 
 
 class Family(click.Group):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -15,6 +16,31 @@ if TYPE_CHECKING:
 
 # Without a terminal nothing is gained by narrow columns.
 _WIDTH_OF_A_FILE = 120
+# The descriptor of standard output, while that is kept for JSON.
+_json_output: int | None = None
+
+
+def keep_output_for_json() -> None:
+    """From now on whatever else prints, in Python, in C or in a child, writes to standard error.
+
+    Call it before anything that may print is imported. On a terminal both are one to the reader, so nothing is changed.
+    """
+    global _json_output
+    if sys.stdout is None or sys.stderr is None or sys.stdout.isatty():
+        return
+    sys.stdout.flush()
+    _json_output = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    sys.stdout = sys.stderr
+
+
+def give_output_back() -> None:
+    """Let everything print again, if standard output was kept for JSON."""
+    global _json_output
+    if _json_output is not None and sys.__stdout__:
+        sys.__stdout__.flush()  # what was printed until now belongs to standard error
+        os.dup2(_json_output, sys.__stdout__.fileno())
+        sys.stdout, _json_output = sys.__stdout__, None
 
 
 def visible(text: str) -> str:
@@ -35,7 +61,13 @@ def as_json(value: Any) -> str:
 
 def print_json(value: Any) -> None:
     """Print `value` as JSON and nothing else."""
-    click.echo(as_json(value))
+    text = as_json(value)
+    if _json_output is None:
+        click.echo(text)
+        return
+    line = f"{text}\n".encode(sys.stdout.encoding, "backslashreplace")
+    while line:
+        line = line[os.write(_json_output, line) :]
 
 
 def print_text(text: str) -> None:
