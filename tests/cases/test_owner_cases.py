@@ -8,21 +8,20 @@ from typing import Any
 
 import pytest
 
-from style_memory import OwnerInvalid, OwnerMemory, OwnerMissing, StyleMemory
-from tests.people import habits, hint, wish
+from style_memory import StyleMemory
+from tests.faces.every_face import AsOwner, Refusal
+from tests.people import hint, wish
 
 NEVER = "h-000000000000000000000000"
 
 
-def answer(owner: OwnerMemory, name: str, id_or_text: str) -> Any:
-    return owner.call(name, {"id_or_text": id_or_text}).model_dump()
-
-
-def test_o01_operations_by_another_owners_id_answer_as_for_an_id_that_never_existed(memory: StyleMemory) -> None:
-    a, b = memory.for_owner("A"), memory.for_owner("B")
-    a.distill_recent_style(habits=[hint("tiny but mighty")])
-    a.distill_interaction_profile(preferences=[wish("likes haiku")])
-    before = a.export()
+def test_o01_operations_by_another_owners_id_answer_as_for_an_id_that_never_existed(
+    as_owner: AsOwner, memory: StyleMemory
+) -> None:
+    a, b = as_owner("A"), as_owner("B")
+    a.call("distill_recent_style", habits=[hint("tiny but mighty")])
+    a.call("distill_interaction_profile", preferences=[wish("likes haiku")])
+    before = memory.for_owner("A").export()
     ids = {item["type"]: item["id"] for item in before["items"]}
     for name, id_ in (
         ("forget_style_habit", ids["habit"]),
@@ -30,45 +29,51 @@ def test_o01_operations_by_another_owners_id_answer_as_for_an_id_that_never_exis
         ("forget_interaction_preference", ids["preference"]),
         ("pin_interaction_preference", ids["preference"]),
     ):
-        assert answer(b, name, id_) == answer(b, name, NEVER)
-    assert a.export() == before
-    assert b.export()["changes"] == []
+        assert b.call(name, id_or_text=id_) == b.call(name, id_or_text=NEVER)
+    assert memory.for_owner("A").export() == before
+    assert memory.for_owner("B").export()["changes"] == []
     # The positive control: the owner themself reaches the items by those ids.
-    assert a.pin_style_habit(id_or_text=ids["habit"]).updated == 1
-    assert a.forget_interaction_preference(id_or_text=ids["preference"]).removed == 1
+    assert a.call("pin_style_habit", id_or_text=ids["habit"])["updated"] == 1
+    assert a.call("forget_interaction_preference", id_or_text=ids["preference"])["removed"] == 1
 
 
-def test_o02_erasing_one_owner_leaves_the_other_byte_for_byte(memory: StyleMemory) -> None:
-    a, b = memory.for_owner("A"), memory.for_owner("B")
+# A model is not offered to erase everything: neither LangChain nor MCP has it.
+@pytest.mark.parametrize("as_owner", ["python", "cli"], indirect=True)
+def test_o02_erasing_one_owner_leaves_the_other_byte_for_byte(as_owner: AsOwner, memory: StyleMemory) -> None:
+    a: Any = as_owner("A")
+    b: Any = as_owner("B")
+    nobody: Any = as_owner("")
     for owner in (a, b):
-        owner.distill_recent_style(habits=[hint("one"), hint("two")])
-        owner.distill_interaction_profile(preferences=[wish("likes haiku")])
-        owner.pin_style_habit(id_or_text="one")
-    before = b.export()
-    with pytest.raises(OwnerMissing):
-        memory.for_owner("").erase()
-    assert len(a.export()["items"]) == 3
+        owner.call("distill_recent_style", habits=[hint("one"), hint("two")])
+        owner.call("distill_interaction_profile", preferences=[wish("likes haiku")])
+        owner.call("pin_style_habit", id_or_text="one")
+    before = memory.for_owner("B").export()
+    with pytest.raises(Refusal, match="No owner was given"):
+        nobody.erase()
+    assert len(memory.for_owner("A").export()["items"]) == 3
     assert a.erase()["items"] == 3
-    assert a.export()["items"] == a.export()["changes"] == []
-    assert b.export() == before
-    with pytest.raises(OwnerMissing):
-        memory.for_owner("").erase()
-    assert b.export() == before
+    assert memory.for_owner("A").export()["items"] == memory.for_owner("A").export()["changes"] == []
+    assert memory.for_owner("B").export() == before
+    with pytest.raises(Refusal, match="No owner was given"):
+        nobody.erase()
+    assert memory.for_owner("B").export() == before
 
 
-def test_o03_an_owner_id_is_refused_or_its_own_owner(memory: StyleMemory, tmp_path: Path) -> None:
+def test_o03_an_owner_id_is_refused_or_its_own_owner(as_owner: AsOwner, tmp_path: Path) -> None:
     composed = "Zoé"
     assert unicodedata.is_normalized("NFC", composed)
     wanted = ["Mira", "mira", "mira ", "../mira", "mi/ra", "mi-ra", composed, unicodedata.normalize("NFD", composed)]
     files = {*tmp_path.parent.iterdir(), *tmp_path.iterdir()}
-    accepted = []
+    accepted, refusals = [], []
     for number, owner in enumerate(wanted):
         try:
-            memory.for_owner(owner).distill_recent_style(habits=[hint(f"phrase {number}")])
-        except OwnerInvalid:
+            as_owner(owner).call("distill_recent_style", habits=[hint(f"phrase {number}")])
+        except Refusal as refusal:
+            refusals.append(str(refusal))
             continue
         accepted.append((owner, f"phrase {number}"))
+    assert [refusal[:35] for refusal in refusals] == ["An owner id has 1 to 200 characters"] * 2
     assert [owner for owner, _ in accepted] == ["Mira", "mira", "../mira", "mi/ra", "mi-ra", composed]
     for owner, phrase in accepted:
-        assert list(habits(memory.for_owner(owner))) == [phrase]
+        assert list(as_owner(owner).habits()) == [phrase]
     assert {*tmp_path.parent.iterdir(), *tmp_path.iterdir()} == files

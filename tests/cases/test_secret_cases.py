@@ -1,16 +1,20 @@
-"""Case O18: secrets are kept nowhere."""
+"""Case O18: secrets are kept nowhere and repeated nowhere."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from style_memory import OwnerMemory, StyleMemory
-from style_memory.domain.errors import StyleMemoryError
-from tests.people import habits, hint, wish
+from style_memory import StyleMemory
+from style_memory.operations.catalogue import Operation, catalogue
+from tests.faces.cli_runner import Cli, command_line
+from tests.faces.every_face import AsOwner, Face, Refusal
+from tests.faces.generated_requests import with_text_in_each_place
+from tests.faces.mcp_hosts import Pipes, call_of
+from tests.people import hint, wish
 
 TOKEN = "ghp_" + "q7Rk2Lm9Xc4Vb8Nd1Ft6Gh3Js5Wp0Zy2Ua7E"
 KEY_BODY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj"
@@ -26,56 +30,120 @@ def leaks_in(shown: str | bytes) -> list[str]:
     return [secret[:4] for secret in SECRETS if secret[: len(secret) // 2].encode() in data]
 
 
-def tell_all(ana: OwnerMemory) -> None:
+def leaks_in_files(database: Path) -> dict[str, list[str]]:
+    """Those in the database file and the files beside it, by file."""
+    return {file.name: found for file in database.parent.glob("style.db*") if (found := leaks_in(file.read_bytes()))}
+
+
+def planted_in(operation: Operation) -> list[dict[str, Any]]:
+    """A request for each string argument of the operation and each secret, with the secret in that place."""
+    return [each for secret in (TOKEN, PRIVATE_KEY, CARD) for each in with_text_in_each_place(operation, secret)]
+
+
+def tell_all(ana: Face) -> None:
     for session in ("1", "2", "3"):
         for turn in TURNS:
-            ana.observe_user_message(text=turn, context="casual_chat", session_id=session, turn_id=turn)
-            ana.get_style_brief(message=turn, known_context=turn)
+            ana.call("observe_user_message", text=turn, context="casual_chat", session_id=session, turn_id=turn)
+            ana.call("get_style_brief", message=turn, known_context=turn)
     for secret in (TOKEN, PRIVATE_KEY, CARD):
-        ana.observe_user_message(
+        ana.call(
+            "observe_user_message",
             text="ok",
             context=secret,
             session_id=secret,
             hints=[hint(secret[:40]), *(hint("fine", **{field: secret}) for field in ("example", "notes", "locale"))],
             profile_hints=[wish(f"use {secret}"), wish("likes haiku", use_when=[secret], notes=secret)],
         )
-        ana.forget_style_habit(id_or_text=secret)
-        with pytest.raises(StyleMemoryError) as refusal:
-            ana.call("observe_user_message", {"text": [secret], "hints": secret})
+        ana.call("forget_style_habit", id_or_text=secret)
+        with pytest.raises(Refusal) as refusal:
+            ana.call("observe_user_message", text=[secret], hints=secret)
         assert leaks_in(str(refusal.value)) == []
 
 
 def test_o18_no_secret_reaches_database_log_export_or_brief(
-    open_memory: Callable[..., StyleMemory], database_file: Path, caplog: pytest.LogCaptureFixture
+    as_owner: AsOwner, memory: StyleMemory, database_file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    memory = open_memory()
-    ana = memory.for_owner("ana")
+    ana = as_owner("ana")
     tell_all(ana)
-    files = list(database_file.parent.glob("style.db*"))
-    assert any(file.name.endswith("-wal") and file.stat().st_size for file in files)
-    for file in files:
-        assert leaks_in(file.read_bytes()) == [], file.name
+    assert database_file.with_name("style.db-wal").stat().st_size
+    assert leaks_in_files(database_file) == {}
     for shown in (
         caplog.text,
-        str(ana.export()),
-        ana.get_style_brief(context="casual_chat"),
-        ana.get_style_brief_structured(context="casual_chat").model_dump_json(),
-        ana.review_style_habits().model_dump_json(),
-        ana.get_style_memory_status().model_dump_json(),
+        str(memory.for_owner("ana").export()),
+        ana.call("get_style_brief", context="casual_chat"),
+        str(ana.call("get_style_brief_structured", context="casual_chat")),
+        str(ana.call("review_style_habits")),
+        str(ana.call("get_style_memory_status")),
     ):
         assert leaks_in(shown) == []
-    memory.close()
-    assert leaks_in(database_file.read_bytes()) == []
     # The positive control: the rest of the turns was learned from, and is in the file.
+    assert ana.habits()["lol"]["status"] == "active"
+    memory.close()
+    assert leaks_in_files(database_file) == {}
     assert b"lol" in database_file.read_bytes()
-    assert habits(open_memory().for_owner("ana"))["lol"].status == "active"
+
+
+@pytest.mark.parametrize("as_owner", ["python", "langchain", "mcp", "mcp-legacy", "cli"], indirect=True)
+def test_o18_a_secret_in_any_string_argument_is_neither_kept_nor_repeated(
+    as_owner: AsOwner, memory: StyleMemory, database_file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    ana = as_owner("ana")
+    for operation in catalogue().values():
+        planted = planted_in(operation)
+        for arguments, told in zip(planted, ana.told([(operation.name, each) for each in planted]), strict=True):
+            assert leaks_in(told) == [], (operation.name, arguments)
+        assert leaks_in_files(database_file) == {}, operation.name
+    assert leaks_in(caplog.text) == []
+    assert leaks_in(str(memory.for_owner("ana").export())) == []
+    memory.close()
+    assert leaks_in_files(database_file) == {}
+
+
+def test_o18_the_same_places_keep_what_is_no_secret(memory: StyleMemory) -> None:
+    kept = []
+    for operation in (each for each in catalogue().values() if each.effect == "write"):
+        for number, arguments in enumerate(with_text_in_each_place(operation, "likes tiny haiku")):
+            owner = memory.for_owner(f"{operation.name} {number}")
+            owner.call(operation.name, arguments)
+            kept.append("likes tiny haiku" in str(owner.export()))
+    # The text, the example and the notes of habits and wishes, observed and distilled.
+    assert kept.count(True) == 2 * 2 * 3
+
+
+def test_o18_the_program_repeats_no_secret_even_where_it_shows_its_traceback(cli: Cli, database_file: Path) -> None:
+    for line in (command_line(operation, each) for operation in catalogue().values() for each in planted_in(operation)):
+        for more in (["--owner", "ana", "--debug"], ["--owner", "ana", "--debug", "too", TOKEN]):
+            ran = cli(*line, *more)
+            assert leaks_in(ran.out + ran.err) == [], line
+    for secret in (TOKEN, PRIVATE_KEY, CARD):
+        for command in ("observe-user-message", "forget-style-habit", "list-style-habits"):
+            for text in ([secret], secret.split(), [f"--limit={secret}"]):
+                ran = cli(command, *text, "--owner", "ana", "--debug")
+                assert leaks_in(ran.out + ran.err) == [], (command, text)
+    assert leaks_in_files(database_file) == {}
+
+
+def test_o18_a_server_process_that_logs_everything_writes_no_secret_anywhere(database_file: Path) -> None:
+    with Pipes(database_file, "--log-level", "debug", PYTHONWARNINGS="always") as host:
+        host.greet()
+        asked = host.send(*(call_of(name, **each) for name in catalogue() for each in planted_in(catalogue()[name])))
+        assert set(asked) <= set(host.replies(*asked))
+        assert database_file.with_name("style.db-wal").stat().st_size
+        assert leaks_in_files(database_file) == {}
+        host.close_input()
+        assert host.ended() == 0
+        assert leaks_in(host.heard) == []
+        assert leaks_in(host.stderr()) == []
+    assert leaks_in_files(database_file) == {}
 
 
 @pytest.mark.parametrize("text", ["my api key expired lol, remind me to rotate it", "I forgot my password lol"])
-def test_o18_speaking_of_a_secret_is_none(ana: OwnerMemory, text: str) -> None:
-    assert ana.observe_user_message(text=text).ignored == []
-    assert "lol" in habits(ana)
+def test_o18_speaking_of_a_secret_is_none(as_owner: AsOwner, text: str) -> None:
+    ana = as_owner("ana")
+    assert ana.call("observe_user_message", text=text)["ignored"] == []
+    assert "lol" in ana.habits()
 
 
 def test_o18_each_secret_would_be_found_if_it_were_there() -> None:

@@ -58,10 +58,12 @@ def runner(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
 
 
 def command_line(operation: Operation, arguments: dict[str, Any]) -> list[str]:
-    """The command that calls `operation` with those JSON arguments."""
+    """The command that calls `operation` with those JSON arguments; what is null is left out."""
     line = [operation.name.replace("_", "-")]
     for name, value in arguments.items():
         flag = name.replace("_", "-")
+        if value is None:
+            continue
         if isinstance(value, bool):
             line.append(f"--{flag}" if value else f"--no-{flag}")
         else:

@@ -1,4 +1,7 @@
-"""Every operation on the command line: the same answers as in Python, whatever way its arguments are given."""
+"""Every operation on the command line: the ways to give arguments, and what people are told.
+
+That a command does what Python does is in `test_parity.py`.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from style_memory import StyleMemory
 from style_memory.operations.catalogue import Operation
-from tests.faces.answers import OPERATIONS, SEEDED_BY, arguments_of, comparable
+from tests.faces.answers import OPERATIONS, arguments_of
 from tests.faces.cli_runner import Cli, command_line, runner
 
 HINTS = [{"kind": "idiolect", "text": "tiny but mighty"}]
@@ -21,19 +23,6 @@ HINTS = [{"kind": "idiolect", "text": "tiny but mighty"}]
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
     return runner(monkeypatch, capsys, f"sqlite:///{tmp_path}/cli.db")
-
-
-@pytest.mark.parametrize("seeded", [False, True], ids=["empty store", "seeded store"])
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
-def test_every_example_answers_as_in_python(cli: Cli, tmp_path: Path, operation: Operation, seeded: bool) -> None:
-    calls = [*SEEDED_BY, operation] if seeded else [operation]
-    for called in calls:
-        ran = cli(*command_line(called, arguments_of(called)), "--owner", "ana", "--json")
-    with StyleMemory.open(f"sqlite:///{tmp_path}/python.db") as memory:
-        for called in calls:
-            answer = memory.for_owner("ana").call(called.name, arguments_of(called))
-    assert comparable(ran.json) == comparable(operation.plain(answer))
-    assert not ran.err
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
@@ -87,7 +76,8 @@ def test_a_habit_that_looks_like_a_dash_or_an_option_can_be_named(cli: Cli) -> N
 def test_a_missing_text_is_wrong_usage(cli: Cli, arguments: list[str], typed: str | None) -> None:
     ran = cli(*arguments, "--owner", "ana", typed=typed)
     assert ran.code == 2
-    assert re.fullmatch(r"style-memory: Missing (TEXT|ID_OR_TEXT): give it .+\n", ran.err)
+    told = r"style-memory: \w+: `(text|id_or_text)` is required\. See `style-memory .+ --help`\.\n"
+    assert re.fullmatch(told, ran.err)
 
 
 def test_a_text_that_is_given_twice_is_wrong_usage(cli: Cli) -> None:
@@ -135,6 +125,23 @@ def test_wrong_values_and_unknown_options_exit_2_with_one_line(cli: Cli, wrong: 
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("style-memory: ")
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["ship it lol", "--- ship it", "-----BEGIN ship it"])
+def test_a_text_without_quotes_or_with_a_dash_in_front_is_not_repeated_but_told_how_to_give(
+    cli: Cli, text: str
+) -> None:
+    words = text.split() if text[0] != "-" else [text]
+    ran = cli("observe-user-message", *words, "--owner", "ana")
+    assert ran.code == 2
+    assert "ship it" not in ran.err
+    assert ("quotes" in ran.err) if len(words) > 1 else ("`--`" in ran.err)
+    assert cli("observe-user-message", "--owner", "ana", "--json", "--", text).json["observed"] is True
+
+
+def test_a_misspelled_option_is_told_with_the_one_that_may_be_meant(cli: Cli) -> None:
+    ran = cli("list-style-habits", "--owner", "ana", "--limt", "3")
+    assert ran.err.startswith("style-memory: list_style_habits: unknown argument `limt`. Did you mean '--limit'?")
 
 
 def test_a_status_is_chosen_in_either_case(cli: Cli) -> None:

@@ -1,10 +1,9 @@
-"""Every operation as an MCP tool: the same results as in Python, whichever era of the protocol the host speaks."""
+"""Every operation as an MCP tool: what is particular to tools. That they do what Python does is in `test_parity.py`."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -12,11 +11,12 @@ from style_memory import StyleMemory
 from style_memory.domain.errors import OwnerInvalid, OwnerMissing, SettingInvalid
 from style_memory.operations.catalogue import Operation, catalogue, operations_in
 from style_memory_mcp.assembly import server_for
-from tests.faces.mcp_hosts import Era, both_eras, connected, text_of
+from tests.faces.answers import arguments_of
+from tests.faces.every_face import ALL_TOOLSETS
+from tests.faces.mcp_hosts import connected, text_of
 from tests.isolation.worlds import fresh_memory, live
 from tests.people import hint, wish
 
-_ALL = ",".join({operation.toolset: None for operation in catalogue().values()})
 each_operation = pytest.mark.parametrize("operation", catalogue().values(), ids=catalogue())
 
 
@@ -27,52 +27,11 @@ def memory() -> Iterator[StyleMemory]:
         yield memory
 
 
-@pytest.fixture
-def twin() -> Iterator[StyleMemory]:
-    """The same again."""
-    with fresh_memory() as memory:
-        yield memory
-
-
-def example_of(operation: Operation) -> dict[str, Any]:
-    return operation.example.model_dump(mode="json", exclude_unset=True)
-
-
-def in_python(memory: StyleMemory, operation: Operation) -> Any:
-    return operation.plain(memory.for_owner("ana").call(operation.name, example_of(operation)))
-
-
-@both_eras
-@each_operation
-async def test_an_operation_does_the_same_as_in_python(
-    memory: StyleMemory, twin: StyleMemory, operation: Operation, era: Era
-) -> None:
-    for each in (memory, twin):
-        live(each.for_owner("ana"))
-    async with connected(twin, era, toolsets=_ALL) as client:
-        result = await client.call_tool(operation.name, example_of(operation))
-    assert not result.is_error
-    expected = in_python(memory, operation)
-    found = text_of(result) if isinstance(expected, str) else result.structured_content
-    assert found == expected
-
-
-@both_eras
-async def test_all_operations_in_a_row_do_the_same_as_in_python(
-    memory: StyleMemory, twin: StyleMemory, era: Era
-) -> None:
-    async with connected(twin, era, toolsets=_ALL) as client:
-        for operation in catalogue().values():
-            result = await client.call_tool(operation.name, example_of(operation))
-            found = result.structured_content or text_of(result)
-            assert found == in_python(memory, operation), operation.name
-
-
 @each_operation
 async def test_the_text_of_an_answer_says_what_its_structure_says(memory: StyleMemory, operation: Operation) -> None:
     live(memory.for_owner("ana"))
-    async with connected(memory, toolsets=_ALL) as client:
-        result = await client.call_tool(operation.name, example_of(operation))
+    async with connected(memory, toolsets=ALL_TOOLSETS) as client:
+        result = await client.call_tool(operation.name, arguments_of(operation))
     if result.structured_content is not None:
         assert json.loads(text_of(result)) == result.structured_content
 
@@ -130,7 +89,7 @@ async def test_a_tool_outside_the_toolset_does_not_run(memory: StyleMemory) -> N
 
 
 def test_an_unknown_toolset_is_refused(memory: StyleMemory) -> None:
-    with pytest.raises(SettingInvalid, match="style, runtime"):
+    with pytest.raises(SettingInvalid, match="style, voice, runtime"):
         server_for(memory, owner="ana", toolsets="nonsense")
 
 

@@ -13,26 +13,8 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from style_memory import StyleMemory
-from style_memory_migrations import downgrade
-from style_memory_storage import Database
 from tests.faces.mcp_hosts import PATIENCE, START, Era, Pipes, both_eras, call_of, environment_for, text_of
 from tests.people import hint
-
-# Runs before the server's first line: whatever is imported from then on may print, and warns of something.
-_NOISE = """
-import os, subprocess, sys, warnings
-
-class Noisy:
-    def find_spec(self, name, path=None, target=None):
-        if name in ("sqlalchemy", "mcp", "style_memory", "style_memory_storage", "alembic", "pydantic"):
-            print("printed while", name, "is imported")
-            sys.__stdout__.write("written to the first standard output\\n")
-            os.write(1, b"written to the descriptor\\n")
-            subprocess.run(["echo", "said by a child"])
-            warnings.warn("old", DeprecationWarning)
-
-sys.meta_path.insert(0, Noisy())
-"""
 
 
 def turns_of(database: Path) -> int:
@@ -50,28 +32,6 @@ async def test_a_host_starts_the_server_and_works_with_it(database_file: Path, e
         assert len((await client.list_tools()).tools) == 16
         await client.call_tool("distill_recent_style", {"habits": [hint("ship it 🚀 天啊")]})
         assert "ship it 🚀 天啊" in text_of(await client.call_tool("get_style_brief", {"context": "casual_chat"}))
-
-
-def test_standard_output_holds_the_protocol_and_nothing_else(database_file: Path, tmp_path: Path) -> None:
-    StyleMemory.open(f"sqlite:///{database_file}").close()
-    database = Database(f"sqlite:///{database_file}")
-    downgrade(database, "base")  # so that the server has a migration to run
-    database.close()
-    (tmp_path / "noise.py").write_text(_NOISE)
-    noisy = f"{START[2].split(';')[0]}; import noise; main()"
-    environment = environment_for(database_file, PYTHONPATH=str(tmp_path), PYTHONWARNINGS="always")
-    with Pipes(database_file, command=[START[0], "-c", noisy, "--log-level", "debug"], environment=environment) as host:
-        host.greet()
-        host.ask("tools/list", {})
-        for text in ("ship it lol", "ship it again", "and again"):
-            host.ask(*call_of("observe_user_message", text=text))
-        host.close_input()
-        assert host.ended() == 0
-        said = host.stderr()
-    assert [message["jsonrpc"] for message in host.messages()] == ["2.0"] * 5
-    for noise in ("printed while alembic", "first standard output", "to the descriptor", "by a child", "Deprecation"):
-        assert noise in said
-    assert "ship it" not in said
 
 
 def test_what_was_asked_before_the_end_of_the_input_is_answered(database_file: Path) -> None:
@@ -133,35 +93,6 @@ def test_many_requests_in_flight_are_all_answered_in_their_order(database_file: 
         order = [each["id"] for each in host.messages()[1:]]
     assert order == asked
     assert all(replies[number]["result"]["structuredContent"]["observed"] for number in asked)
-
-
-def test_several_processes_on_one_file_keep_everything(database_file: Path) -> None:
-    """Four servers at once, one of which is killed, and a reader among them."""
-    hosts = [Pipes(database_file) for _ in range(4)]
-    try:
-        for host in hosts:
-            host.greet()
-        asked = [host.send(*_turns(host, 25)) for host in hosts]
-        brief = hosts[0].send(call_of("get_style_brief"))
-        hosts[3].replies(asked[3][0])
-        hosts[3].process.kill()
-        hosts[3].ended()
-        for host, numbers in zip(hosts[:3], asked[:3], strict=True):
-            replies = host.replies(*numbers)
-            assert all("isError" not in each["result"] or not each["result"]["isError"] for each in replies.values())
-        hosts[0].replies(*brief)
-        acknowledged = 75 + len([each for each in hosts[3].messages_so_far() if each["id"] in asked[3]])
-        with Pipes(database_file) as late:
-            late.greet()
-    finally:
-        for host in hosts:
-            host.__exit__(None, None, None)
-    assert acknowledged <= turns_of(database_file) <= 100
-
-
-def _turns(host: Pipes, count: int) -> list[tuple[str, dict[str, Any]]]:
-    session = str(host.process.pid)
-    return [call_of("observe_user_message", text="lol", session_id=session, turn_id=f"t{n}") for n in range(count)]
 
 
 def test_a_line_that_is_no_message_is_answered_and_the_connection_goes_on(database_file: Path) -> None:
