@@ -64,8 +64,10 @@ class OwnerStatement:
             compiled = self._executable.compile(dialect=dialect, column_keys=self._columns)
             self._prepared[dialect.name] = Prepared(
                 sql=str(compiled),
-                constants={name: bind.value for bind, name in compiled.bind_names.items() if not bind.required},
-                places=_getter(compiled.positiontup or []),
+                values=_getter(
+                    compiled.positiontup or [],
+                    {name: bind.value for bind, name in compiled.bind_names.items() if not bind.required},
+                ),
             )
         return self._prepared[dialect.name]
 
@@ -76,14 +78,8 @@ class Prepared:
 
     #: The text with the driver's place holders.
     sql: str
-    #: The values that are part of the statement itself.
-    constants: Mapping[str, Any]
-    #: Takes the value of each place, in order, out of all values by name.
-    places: Callable[[Mapping[str, Any]], tuple[Any, ...]]
-
-    def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
-        """The values of the places, in order."""
-        return self.places({**self.constants, **given} if self.constants else given)
+    #: Takes the value of each place, in order, out of the values by name.
+    values: Callable[[Mapping[str, Any]], tuple[Any, ...]]
 
 
 # The places of the one list that a statement may take; a shorter list is filled up, a longer one runs in several goes.
@@ -97,7 +93,10 @@ def _among(column: Column[Any]) -> ColumnElement[bool]:
     return column.in_([bindparam(name) for name in AMONG])
 
 
-def _getter(names: list[str]) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
+def _getter(names: list[str], constants: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
+    """What finds the values of `names`, in order; `constants` are part of the statement itself."""
+    if constants:
+        return lambda given: tuple([constants[name] if name in constants else given[name] for name in names])
     # With one name, itemgetter answers the value itself and no tuple.
     return itemgetter(*names) if len(names) > 1 else lambda given: tuple(given[name] for name in names)
 
