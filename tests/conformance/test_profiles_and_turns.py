@@ -15,7 +15,15 @@ def test_an_owner_without_rows_has_no_profile(store: SqlStore) -> None:
 
 
 def test_a_profile_comes_back_as_it_was_saved(store: SqlStore) -> None:
-    saved = profile(learning=False, revision=2**40, turns=7, items=3, changes=9, voice='{"a": "é 说 🙂"}', stylometry=bytes(range(256)))
+    saved = profile(
+        learning=False,
+        revision=2**40,
+        turns=7,
+        items=3,
+        changes=9,
+        voice='{"a": "é 说 🙂"}',
+        stylometry=bytes(range(256)),
+    )
     with store.writing("ada") as unit:
         unit.save_profile(saved)
     with store.reading("ada") as unit:
