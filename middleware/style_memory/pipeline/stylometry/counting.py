@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
+from collections import defaultdict
 from math import log1p
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern, lazy_unicode_pattern
@@ -11,11 +11,13 @@ from style_memory.pipeline.signals.emoji import EMOJI
 from style_memory.pipeline.stylometry import features as of
 from style_memory.pipeline.stylometry.features import LENGTHS, LONGEST_WORD, FeatureTable, feature_table
 
+Counts = defaultdict[int, float]
 
-def counted(text: str) -> Counter[int]:
+
+def counted(text: str) -> Counts:
     """How often each feature occurs in a message that the privacy gate has let in, by its number."""
     text = text.replace("\ufffc", " ").strip()
-    counts: Counter[int] = Counter()
+    counts: Counts = defaultdict(float)
     if not text:
         return counts
     table = feature_table()
@@ -69,13 +71,13 @@ _SHAPES = (
 _MARKED = lazy_unicode_pattern(r"[\p{P}\p{S}]")
 
 
-def _add(counts: Counter[int], table: FeatureTable, amounts: dict[str, float]) -> None:
+def _add(counts: Counts, table: FeatureTable, amounts: dict[str, float]) -> None:
     for name, amount in amounts.items():
         if amount:
-            counts[table.numbers[name]] += amount  # type: ignore[assignment]
+            counts[table.numbers[name]] += amount
 
 
-def _count_words(words: list[str], table: FeatureTable, counts: Counter[int]) -> None:
+def _count_words(words: list[str], table: FeatureTable, counts: Counts) -> None:
     known, suffixes, lengths = table.words, table.suffixes, table.word_lengths
     letters = apostrophes = capitals = 0
     for word in words:
@@ -111,7 +113,7 @@ def _count_words(words: list[str], table: FeatureTable, counts: Counter[int]) ->
     )
 
 
-def _count_unspaced(text: str, table: FeatureTable, counts: Counter[int]) -> int:
+def _count_unspaced(text: str, table: FeatureTable, counts: Counts) -> int:
     strings, total = table.strings, 0
     for run in _UNSPACED_RUN.findall(text):
         total += len(run)
@@ -143,7 +145,7 @@ def _count_unspaced(text: str, table: FeatureTable, counts: Counter[int]) -> int
     return total
 
 
-def _count_marks(text: str, table: FeatureTable, counts: Counter[int]) -> None:
+def _count_marks(text: str, table: FeatureTable, counts: Counts) -> None:
     for mark in set(text) & table.marks.keys():
         counts[table.marks[mark]] += text.count(mark)
     last = text[-1]
@@ -171,7 +173,7 @@ def _count_marks(text: str, table: FeatureTable, counts: Counter[int]) -> None:
     )
 
 
-def _count_shapes(text: str, table: FeatureTable, counts: Counter[int]) -> None:
+def _count_shapes(text: str, table: FeatureTable, counts: Counts) -> None:
     if _MARKED.search(text) or "  " in text:
         _add(counts, table, {name: pattern.search(text) is not None for name, pattern in _SHAPES})
     elif _SHAPES[9][1].search(text):
