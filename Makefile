@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test check bench format clean help
+.PHONY: demo test check bench eval format clean help
 
 help:  ## Show what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -26,6 +26,9 @@ bench: $(STAMP)  ## Measure, as ratios against floors taken in the same run
 	@code=0; for part in tests.bench tests.bench.mcp tests.bench.hooks; do \
 	  $(BIN)/python -m $$part || code=1; \
 	done; exit $$code
+
+eval: $(STAMP)  ## Measure how well it learns, on the corpora in the folder DATA
+	@$(BIN)/python -m tests.quality "$(DATA)"
 
 format: $(STAMP)  ## Format the code
 	@$(BIN)/ruff check --fix -q .
