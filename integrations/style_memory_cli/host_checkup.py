@@ -46,7 +46,7 @@ def check_hosts(session: Session, owner: str | None, platform: str) -> list[Find
 
 def observing(connection: Connection) -> Observing:
     """Who observes in a host."""
-    if connection.hooks:
+    if connection.calls_hooks:
         return "automatic"
     works = connection.connected and not connection.switched_off
     return "on request" if works and _offers_observing(connection) else "off"
@@ -90,7 +90,8 @@ def _of_host(connection: Connection, shell: _Shell) -> Iterator[Finding]:
         advice = f"Correct the file; until then `style-memory connect {key}` leaves it alone."
         yield Finding(subject=key, state=state, detail=connection.fault, advice=advice)
         return
-    yield Finding(subject=key, state="ok", detail=_set_up(connection))
+    advice = connection.host.hooks.advice if connection.hooks and connection.host.hooks else ""
+    yield Finding(subject=key, state="ok", detail=_set_up(connection), advice=advice)
     for state, detail, advice in (*_server_problems(connection, shell), *_hook_problems(connection, shell)):
         yield Finding(subject=key, state=state, detail=detail, advice=advice)
 
@@ -137,12 +138,12 @@ def _owner_problems(connection: Connection, shell: _Shell) -> Iterator[_Problem]
     try:
         accepted_owner(owner)
     except errors.OwnerInvalid as error:
-        advice = f"Run `style-memory connect {connection.host.key}` with --owner."
+        advice = f"Run {_anew(connection)} with --owner."
         yield "fault", f"Its server is told an owner that it refuses: {error}", advice
         return
     if shell.owner and owner != shell.owner:
         detail = f"It works for {owner}, but this shell for {shell.owner}: what one learns, the other does not know."
-        yield "warning", detail, f"If that is not meant so, run `style-memory connect {connection.host.key}`."
+        yield "warning", detail, f"If that is not meant so, run {_anew(connection)}."
 
 
 def _database_problems(connection: Connection, shell: _Shell) -> Iterator[_Problem]:
@@ -160,7 +161,7 @@ def _database_problems(connection: Connection, shell: _Shell) -> Iterator[_Probl
     own = shell.own_place()
     if own and place != own:
         detail = f"It uses {place}, but this shell {own}: what one learns, the other does not know."
-        yield "warning", detail, f"If that is not meant so, run `style-memory connect {connection.host.key}`."
+        yield "warning", detail, f"If that is not meant so, run {_anew(connection)}."
 
 
 def _toolset_problems(connection: Connection) -> Iterator[_Problem]:
@@ -174,7 +175,7 @@ def _toolset_problems(connection: Connection) -> Iterator[_Problem]:
     if connection.hooks and observes:
         yield "warning", "Its hooks observe, and its server offers that too: turns may count twice.", again
     elif not connection.hooks and not observes:
-        told = f"Nobody observes there: its server offers {connection.toolset}, and no hooks are known here."
+        told = f"Nobody observes there: its server offers {connection.toolset}, and it has no hooks of ours."
         yield "warning", told, again
 
 
@@ -182,7 +183,12 @@ def _hook_problems(connection: Connection, shell: _Shell) -> Iterator[_Problem]:
     commands, wanted = connection.hook_commands, connection.host.hooks
     if not commands or wanted is None:
         return
-    again = _again(connection, hooks=True)
+    again = _again(connection)
+    if connection.hooks_switch:
+        advice = (
+            f"Change that in {connection.host.name}; `style-memory connect {connection.host.key}` goes without hooks."
+        )
+        yield "warning", f"Its hooks do not run: the setting {connection.hooks_switch} keeps it from that.", advice
     for program in dict.fromkeys(command.program for command in commands):
         yield from _command_problems(program, "What its hooks call", shell, again)
     if missing := [event for event in wanted.events if event not in {command.event for command in commands}]:
@@ -225,15 +231,22 @@ def _offers_observing(connection: Connection) -> bool:
     return any(operation.name == "observe_user_message" for operation in offered)
 
 
-def _again(connection: Connection, *, hooks: bool = False, toolset: bool = True) -> str:
+def _again(connection: Connection, *, toolset: bool = True) -> str:
     """The advice to connect again, with what is to stay."""
     words = ["style-memory", "connect", connection.host.key]
     owner = connection.owner or next((command.owner for command in connection.hook_commands), None)
     words += ["--owner", owner] if owner else []
-    kept = connection.toolset if toolset and connection.toolset != TOOLSET_BESIDE_HOOKS else None
+    # Beside hooks, `connect` refuses a toolset that observes.
+    fits = toolset and not (connection.hooks and _offers_observing(connection))
+    kept = connection.toolset if fits and connection.toolset != TOOLSET_BESIDE_HOOKS else None
     words += ["--toolset", kept] if kept else []
-    words += ["--hooks"] if hooks else []
+    words += ["--hooks"] if connection.hooks else []
     return f"Run `{shlex.join(words)}`."
+
+
+def _anew(connection: Connection) -> str:
+    """The command that connects the host to this shell's owner and database."""
+    return f"`style-memory connect {connection.host.key}{' --hooks' if connection.hooks else ''}`"
 
 
 def _is_relative(url: str) -> bool:

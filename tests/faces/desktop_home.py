@@ -32,20 +32,38 @@ def new_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def recorded_file(name: str, home: Path) -> Path:
+def recorded_file(name: str, home: Path, platform: str = "linux") -> Path:
     """Put the recorded file of a host at its place."""
     host = hosts()[name]
-    file = place_of(host, home)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes((RECORDED / f"{name}{'.toml' if host.format == 'toml' else '.json'}").read_bytes())
-    return file
+    return _put(place_of(host, home, platform), f"{name}{'.toml' if host.format == 'toml' else '.json'}")
 
 
-def place_of(host: Host, home: Path) -> Path:
+def recorded_hooks(name: str, home: Path, platform: str = "linux") -> Path:
+    """Put the recorded file in which somebody else's hooks are at its place."""
+    recorded = "claude-code-settings.json" if name == "claude-code" else f"{name}-hooks.json"
+    windows = recorded.replace(".json", "-windows.json")
+    there = platform == "win32" and (RECORDED / windows).is_file()
+    return _put(hooks_place_of(name, home, platform), windows if there else recorded)
+
+
+def place_of(host: Host, home: Path, platform: str = "linux") -> Path:
     """Where the host's file lies."""
-    return file_of(host.file, Surroundings(environment={"HOME": str(home)}, platform="linux"))
+    return file_of(host.file, Surroundings(environment={"HOME": str(home)}, platform=platform))
+
+
+def hooks_place_of(name: str, home: Path, platform: str = "linux") -> Path:
+    """Where the file with the host's hooks lies."""
+    hooks = hosts()[name].hooks
+    assert hooks
+    return file_of(hooks.file, Surroundings(environment={"HOME": str(home)}, platform=platform))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
     """Everything in a folder."""
     return {str(each): each.read_bytes() for each in sorted(folder.rglob("*")) if each.is_file()}
+
+
+def _put(file: Path, recorded: str) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes((RECORDED / recorded).read_bytes())
+    return file

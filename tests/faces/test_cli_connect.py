@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import json
 import stat
 import sys
 from collections.abc import Mapping
@@ -74,15 +73,6 @@ def recorded(name: str, home: Path, platform: str = "linux") -> Recorded:
 @pytest.fixture(params=list(hosts()))
 def known(request: pytest.FixtureRequest, home: Path) -> Recorded:
     return recorded(request.param, home)
-
-
-@pytest.fixture
-def settings(home: Path) -> Path:
-    """Claude Code's settings, with hooks of somebody else."""
-    file = home / ".claude" / "settings.json"
-    file.parent.mkdir(parents=True)
-    file.write_bytes((RECORDED / "claude-code-settings.json").read_bytes())
-    return file
 
 
 def refused(ran: Ran, code: int, *parts: str) -> None:
@@ -333,46 +323,3 @@ def test_the_list_says_which_hosts_are_there_and_to_whom_they_are_connected(
     assert all(name in ran.out for name in hosts())
     assert "unreadable" in ran.out
     assert "line 1" in ran.err
-
-
-def test_hooks_are_added_beside_others_and_the_server_then_does_not_observe(
-    cli: Cli, home: Path, settings: Path, database: str
-) -> None:
-    there = recorded("claude-code", home)
-    was = json.loads(settings.read_bytes())
-    assert cli("connect", "claude-code", "--owner", "ana", "--hooks", "--yes").code == 0
-    assert there.entry["env"]["STYLE_MEMORY_TOOLSETS"] == "hooked"
-    now = json.loads(settings.read_bytes())
-    for event in ("SessionStart", "UserPromptSubmit", "PreCompact", "Stop"):
-        *others, ours = now["hooks"].pop(event)
-        assert others == was["hooks"].get(event, [])
-        command = f"{PROGRAM} hook {event} --host claude-code --owner ana --database-url {database}"
-        assert ours == {"hooks": [{"type": "command", "command": command}]}
-    assert now["hooks"] == {"PostToolUse": was["hooks"]["PostToolUse"]}
-    assert {**now, "hooks": 0} == {**was, "hooks": 0}
-
-
-def test_hooks_follow_a_new_owner_stay_without_the_option_and_go_with_the_rest(
-    cli: Cli, home: Path, settings: Path
-) -> None:
-    there, was = recorded("claude-code", home), settings.read_bytes()
-    cli("connect", "claude-code", "--owner", "ana", "--hooks", "--yes")
-    connected = settings.read_bytes()
-    cli("connect", "claude-code", "--owner", "ben", "--yes")
-    assert settings.read_bytes() == connected.replace(b"--owner ana", b"--owner ben")
-    assert there.entry["env"]["STYLE_MEMORY_TOOLSETS"] == "hooked"
-    assert cli("connect", "--list", "--json").json[1]["hooks"]
-    cli("disconnect", "claude-code", "--yes")
-    assert (there.file.read_bytes(), settings.read_bytes()) == (there.text, was)
-
-
-def test_broken_settings_keep_the_server_from_being_connected_too(cli: Cli, home: Path, settings: Path) -> None:
-    there = recorded("claude-code", home)
-    settings.write_text('{\n"hooks": [\n', encoding="utf-8")
-    refused(cli("connect", "claude-code", "--hooks", "--yes"), 1, str(settings), "line 3")
-    assert there.file.read_bytes() == there.text
-
-
-def test_no_turn_may_count_twice_beside_hooks(cli: Cli) -> None:
-    refused(cli("connect", "claude-code", "--hooks", "--toolset", "runtime", "--yes"), 2, "observe")
-    refused(cli("connect", "zed", "--hooks", "--yes"), 2, "no hooks")

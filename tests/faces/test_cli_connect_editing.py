@@ -10,10 +10,13 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from style_memory_cli.connect.command_lines import Shell, joined, split
 from style_memory_cli.connect.editing import parsed, value_at, with_value, without
-from style_memory_cli.connect.entries import SERVER, Entry, with_hooks, with_server, without_hooks, without_server
+from style_memory_cli.connect.entries import SERVER, ServerPart, entry_fields
 from style_memory_cli.connect.faults import Broken, Misshapen
-from style_memory_cli.connect.hosts import Host, hosts
+from style_memory_cli.connect.hook_entries import HooksPart, hooks_part
+from style_memory_cli.connect.hosts import Host, Surroundings, hosts
+from style_memory_cli.connect.parts import Entry, removed
 
 ENTRY = Entry(command="/opt/style memory/bin/style-memory", owner="ana", database_url="sqlite:////data/style.db")
 HOSTS = {"json": hosts()["claude-code"], "jsonc": hosts()["cursor"], "toml": hosts()["codex"]}
@@ -33,6 +36,20 @@ values = st.recursive(
 )
 spaces = st.sampled_from(["", "", " ", "\n", "\n  ", "\t", "\r\n    "])
 remarks = st.sampled_from(["// {\n", "/* , */", '// "a": [\n', "/*\n} */", "//\r\n", '/* " */'])
+
+
+def with_server(text: str, host: Host, entry: Entry) -> str:
+    return ServerPart(host=host).added(text, entry)
+
+
+def without_server(text: str, host: Host, before: str | None) -> str | None:
+    return removed(text, [ServerPart(host=host)], before)
+
+
+def hooks_of(name: str) -> HooksPart:
+    hooks = hosts()[name].hooks
+    assert hooks
+    return hooks_part(hooks, Surroundings(environment={}, platform="linux"))
 
 
 @st.composite
@@ -83,7 +100,7 @@ def test_connecting_changes_no_other_value_and_disconnecting_gives_the_same_byte
 ) -> None:
     host, text = HOSTS[form], data.draw(documents(form))
     connected = with_server(text, host, ENTRY)
-    assert value_at(parsed(connected, form), ("mcpServers", SERVER)) == ENTRY.fields(host)
+    assert value_at(parsed(connected, form), ("mcpServers", SERVER)) == entry_fields(ENTRY, host)
     assert rest(connected, host) == rest(text, host)
     assert with_server(connected, host, ENTRY) == connected
     assert without_server(connected, host, text) == text
@@ -124,23 +141,43 @@ def test_any_value_can_be_put_and_taken_where_others_are(data: st.DataObject, fo
 
 
 @patient
-@given(documents("json", key="hooks"), st.lists(st.sampled_from(["Stop", "PreCompact"]), unique=True))
-def test_hooks_come_and_go_like_servers(text: str, known: list[str]) -> None:
-    hooks = hosts()["claude-code"].hooks
-    assert hooks
-    for event in hooks.events:
-        text = without(text, "json", ("hooks", event)) if event in parsed(text, "json").get("hooks", {}) else text
+@given(st.data(), st.sampled_from(["claude-code", "codex", "gemini-cli", "cursor"]))
+def test_hooks_come_and_go_like_servers(data: st.DataObject, name: str) -> None:
+    part = hooks_of(name)
+    form, events = part.format, part.hooks.events
+    assert form != "toml"
+    text = data.draw(documents(form, key="hooks"))
+    assume("version" not in parsed(text, form))
+    other = {"command": "true"} if part.hooks.form == "commands" else {"hooks": [{"command": "true"}]}
+    known = data.draw(st.lists(st.sampled_from(events), unique=True))
+    for event in events:
+        text = without(text, form, ("hooks", event)) if event in parsed(text, form).get("hooks", {}) else text
     for event in known:
-        text = with_value(text, "json", ("hooks", event, 0), {"hooks": [{"type": "command", "command": "true"}]})
-    connected = with_hooks(text, hooks, ENTRY)
-    assert with_hooks(connected, hooks, ENTRY) == connected
-    for event in hooks.events:
-        groups = parsed(connected, "json")["hooks"][event]
-        assert len(groups) == 1 + (event in known)
-        assert groups[-1]["hooks"][0]["command"] == ENTRY.hook(hooks, event)
-    assert without_hooks(connected, hooks, text) == text
-    if known:
-        assert without_hooks(connected, hooks, None) == text
+        text = with_value(text, form, ("hooks", event, 0), other)
+    connected = part.added(text, ENTRY)
+    assert part.added(connected, ENTRY) == connected
+    for event in events:
+        *others, ours = parsed(connected, form)["hooks"][event]
+        assert others == ([other] if event in known else [])
+        fields = {**part.hooks.entry, "command": part.line(ENTRY, event)}
+        assert ours == (fields if part.hooks.form == "commands" else {"hooks": [fields]})
+    assert removed(connected, [part], text) == text
+    if known and not part.hooks.constants:
+        assert removed(connected, [part], None) == text
+
+
+@patient
+@given(documents("jsonc"))
+def test_a_file_that_server_and_hooks_share_gives_up_either_and_both(text: str) -> None:
+    server, hooks = ServerPart(host=hosts()["gemini-cli"]), hooks_of("gemini-cli")
+    assume("hooks" not in parsed(text, "jsonc"))
+    with_one = server.added(text, ENTRY)
+    with_both = hooks.added(with_one, ENTRY)
+    assert removed(with_both, [server, hooks], text) == text
+    assert removed(with_both, [hooks], text) == with_one
+    left = removed(with_both, [server], text)
+    assert left is not None
+    assert parsed(left, "jsonc") == parsed(hooks.added(text, ENTRY), "jsonc")
 
 
 statements = st.sampled_from(
@@ -176,13 +213,13 @@ tomls = st.tuples(
 def test_toml_is_changed_with_the_same_care(text: str, toolset: str | None) -> None:
     host = HOSTS["toml"]
     connected = with_server(text, host, ENTRY)
-    assert value_at(parsed(connected, "toml"), ("mcp_servers", SERVER)) == ENTRY.fields(host)
+    assert value_at(parsed(connected, "toml"), ("mcp_servers", SERVER)) == entry_fields(ENTRY, host)
     assert rest(connected, host) == rest(text, host)
     assert with_server(connected, host, ENTRY) == connected
     assert without_server(connected, host, text) == text
     moved = Entry(command=ENTRY.command, owner='b"en', database_url=ENTRY.database_url, toolset=toolset)
     changed = with_server(connected, host, moved)
-    assert value_at(parsed(changed, "toml"), ("mcp_servers", SERVER)) == moved.fields(host)
+    assert value_at(parsed(changed, "toml"), ("mcp_servers", SERVER)) == entry_fields(moved, host)
     assert rest(changed, host) == rest(text, host)
     left = without_server(changed + '\n[later]\nkey = "x"\n', host, text)
     assert left is not None
@@ -203,7 +240,7 @@ def test_a_toml_entry_written_by_hand_is_brought_up_to_date_and_removed(written:
     host = HOSTS["toml"]
     changed = with_server(written, host, ENTRY)
     found, known = (value_at(parsed(text, "toml"), ("mcp_servers", SERVER)) for text in (changed, written))
-    assert found == {**known, **ENTRY.fields(host)}
+    assert found == {**known, **entry_fields(ENTRY, host)}
     left = without_server(changed, host, None)
     assert left is not None
     assert parsed(left, "toml") == {"tui": {"a": 1}} if "tui" in written else not parsed(left, "toml")
@@ -234,7 +271,7 @@ def test_a_name_that_is_there_twice_counts_as_hosts_count_it() -> None:
     text = '{"mcpServers": {"style-memory": {"command": "style-memory"}, "style-memory": {"command": "style-memory"}}}'
     assert without_server(text, HOSTS["json"], None) == "{}"
     changed = with_server(text, HOSTS["json"], ENTRY)
-    assert value_at(parsed(changed, "json"), ("mcpServers", SERVER)) == ENTRY.fields(HOSTS["json"])
+    assert value_at(parsed(changed, "json"), ("mcpServers", SERVER)) == entry_fields(ENTRY, HOSTS["json"])
 
 
 @pytest.mark.parametrize(
@@ -287,10 +324,61 @@ def test_a_toml_file_needs_no_backup_to_be_given_back() -> None:
 
 
 def test_a_hook_that_somebody_put_beside_ours_stays() -> None:
-    hooks = hosts()["claude-code"].hooks
-    assert hooks
-    place = ("hooks", "Stop", 0, "hooks")
-    mixed = with_value(with_hooks("{}", hooks, ENTRY), "json", (*place, 1), {"type": "command", "command": "true"})
-    left = without_hooks(mixed, hooks, "{}")
+    part, place = hooks_of("claude-code"), ("hooks", "Stop", 0, "hooks")
+    mixed = with_value(part.added("{}", ENTRY), "json", (*place, 1), {"type": "command", "command": "true"})
+    left = removed(mixed, [part], "{}")
     assert left is not None
     assert parsed(left, "json") == {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}
+
+
+def test_a_version_that_was_needed_for_our_hooks_goes_with_the_last_hook() -> None:
+    part, command = hooks_of("cursor"), {"command": "true"}
+    connected = part.added("{}", ENTRY)
+    assert parsed(connected, "jsonc")["version"] == 1
+    later = with_value(connected, "jsonc", ("hooks", "stop", 1), command)
+    assert parsed(removed(later, [part], "{}") or "", "jsonc") == {"version": 1, "hooks": {"stop": [command]}}
+    assert removed(connected + "\n", [part], "{}") == "{}\n"
+
+
+def test_a_file_of_a_version_that_is_not_known_is_left_alone() -> None:
+    with pytest.raises(Misshapen, match="version is 2"):
+        hooks_of("cursor").added('{"version": 2}', ENTRY)
+
+
+def test_what_belongs_to_our_hook_is_brought_up_to_date_and_what_was_added_stays() -> None:
+    part = hooks_of("gemini-cli")
+    text = part.added("{}", ENTRY).replace('"name": "style-memory"', '"timeout": 9000')
+    changed = part.added(text, Entry(command=ENTRY.command, owner="ben", database_url=ENTRY.database_url))
+    (group,) = parsed(changed, "jsonc")["hooks"]["AfterAgent"]
+    (hook,) = group["hooks"]
+    assert (hook["name"], hook["timeout"]) == ("style-memory", 9000)
+    assert "--owner ben" in hook["command"]
+
+
+@pytest.mark.parametrize("shell", ["posix", "powershell"])
+@patient
+@given(words=st.lists(st.text(min_size=1) | st.sampled_from(["O'Brien", "O’Brien", "''", "a b", "$x;y"]), min_size=1))
+def test_a_command_line_is_taken_apart_into_the_words_that_it_was_put_together_from(
+    shell: Shell, words: list[str]
+) -> None:
+    words = ["/opt/style memory/bin/style-memory", *words]
+    assert split(joined(words, shell), shell) == words
+
+
+@pytest.mark.parametrize("line", ["'open", "a 'b"])
+@pytest.mark.parametrize("shell", ["posix", "powershell"])
+def test_a_line_with_an_open_quotation_is_none_of_ours(shell: Shell, line: str) -> None:
+    with pytest.raises(ValueError, match="No closing quotation"):
+        split(line, shell)
+
+
+@pytest.mark.parametrize(
+    ("shell", "program", "line"),
+    [
+        ("posix", r"C:\style memory\style-memory.exe", "'C:/style memory/style-memory.exe' hook Stop"),
+        ("powershell", r"C:\style memory\style-memory.exe", r"& 'C:\style memory\style-memory.exe' hook Stop"),
+        ("powershell", r"C:\env\style-memory.exe", r"C:\env\style-memory.exe hook Stop"),
+    ],
+)
+def test_a_windows_path_is_written_as_the_shell_that_reads_it_wants_it(shell: Shell, program: str, line: str) -> None:
+    assert joined([program, "hook", "Stop"], shell) == line

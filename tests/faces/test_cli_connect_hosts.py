@@ -32,11 +32,18 @@ class Places(Strict):
 
 class Events(Strict):
     file: Places
-    format: Format
+    format: Literal["json", "jsonc"]  # lists are not changed in TOML
     key: Text
+    form: Literal["groups", "commands"]
     events: list[Text] = Field(min_length=1)
     arguments: list[Text] = Field(min_length=1)
+    entry: dict[str, Text] = {}
+    constants: dict[str, int] = {}
+    windows_shell: Literal["posix", "powershell"] = "posix"
+    off: dict[Annotated[str, Field(pattern=r"^\w+(\.\w+)*$")], bool | Text] = {}
+    advice: Annotated[str, Field(pattern=r"\.$")] = "."
     source: Url
+    other_sources: list[Url] = []
 
 
 class Described(Strict):
@@ -154,15 +161,45 @@ def test_a_host_is_there_if_its_file_or_folder_is(tmp_path: Path, name: str, sys
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_claude_code_s_hooks_are_in_its_settings(tmp_path: Path, system: str) -> None:
-    hooks = hosts()["claude-code"].hooks
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("claude-code", ".claude/settings.json"),
+        ("cursor", ".cursor/hooks.json"),
+        ("codex", ".codex/hooks.json"),
+        ("gemini-cli", ".gemini/settings.json"),
+    ],
+)
+def test_every_host_s_hooks_lie_where_they_are_documented(tmp_path: Path, name: str, place: str, system: str) -> None:
+    hooks = hosts()[name].hooks
     assert hooks
-    assert file_of(hooks.file, on(system, tmp_path)) == tmp_path / ".claude" / "settings.json"
-    assert {"SessionStart", "UserPromptSubmit", "PreCompact", "Stop"} == set(hooks.events)
+    assert file_of(hooks.file, on(system, tmp_path)).as_posix() == f"{tmp_path}/{place}"
+
+
+@pytest.mark.parametrize(
+    ("name", "variable", "rest"),
+    [("claude-code", "CLAUDE_CONFIG_DIR", "settings.json"), ("codex", "CODEX_HOME", "hooks.json")],
+)
+def test_a_host_s_variable_moves_its_hooks_too(tmp_path: Path, name: str, variable: str, rest: str) -> None:
+    hooks, elsewhere = hosts()[name].hooks, tmp_path / "elsewhere"
+    assert hooks
+    assert file_of(hooks.file, on("windows", tmp_path, {variable: str(elsewhere)})) == elsewhere / rest
+
+
+def page(name: str) -> str:
+    return (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
 
 
 def test_the_page_on_hosts_names_each_of_them() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "hosts.md").read_text(encoding="utf-8")
     for host in hosts().values():
-        assert f"| `{host.key}` | {host.name} |" in page
-        assert host.source in page
+        assert f"| `{host.key}` | {host.name} |" in page("hosts.md")
+        assert host.source in page("hosts.md")
+
+
+def test_the_page_on_hooks_names_each_host_that_has_them_and_what_switches_them_off() -> None:
+    for host in (host for host in hosts().values() if host.hooks):
+        assert host.hooks
+        events = " | ".join(f"`{event}`" for event in host.hooks.events)
+        assert f"| `{host.key}` | {events} |" in page("hooks.md")
+        assert host.hooks.source in page("hooks.md")
+        assert [setting for setting in host.hooks.off if f"`{setting}`" not in page("hooks.md")] == []

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from style_memory_cli import stored_commands
 from style_memory_cli.connect.hosts import hosts
-from tests.faces.cli_runner import Cli, Ran, runner
+from tests.faces.cli_runner import Cli, runner
 from tests.faces.desktop_home import contents, new_home, recorded_file
+from tests.faces.doctor_findings import connected, of, problem, replaced, report
 
 PROGRAM = str(Path(sys.executable).parent / "style-memory")
 
@@ -34,47 +33,6 @@ def cli(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 def cursor(cli: Cli, home: Path) -> Path:
     """Cursor's file, connected for ana."""
     return connected(cli, home, "cursor")
-
-
-@pytest.fixture
-def hooked(cli: Cli, home: Path) -> Path:
-    """Claude Code's settings, with our hooks beside its server."""
-    connected(cli, home, "claude-code", "--hooks")
-    return home / ".claude" / "settings.json"
-
-
-def connected(cli: Cli, home: Path, name: str, *options: str) -> Path:
-    file = recorded_file(name, home)
-    ran = cli("connect", name, "--yes", *options)
-    assert ran.code == 0, ran.err
-    return file
-
-
-def replaced(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
-
-
-def report(cli: Cli) -> list[dict[str, Any]]:
-    ran = cli("doctor", "--json")
-    told = Ran(code=0, out=ran.out, err=ran.err).json
-    assert ran.code == (0 if told["healthy"] else 1)
-    findings: list[dict[str, Any]] = told["findings"]
-    return findings
-
-
-def of(cli: Cli, subject: str) -> list[dict[str, Any]]:
-    return [finding for finding in report(cli) if finding["subject"] == subject]
-
-
-def problem(cli: Cli, subject: str, state: str, *parts: str) -> dict[str, Any]:
-    """The one thing that is said to be wrong with a host."""
-    first, *problems = of(cli, subject)
-    assert first["state"] == "ok"
-    assert [each["state"] for each in problems] == [state]
-    assert all(part in problems[0]["detail"] for part in parts), problems
-    return problems[0]
 
 
 def test_hosts_that_are_not_there_are_one_line(cli: Cli) -> None:
@@ -284,69 +242,8 @@ def test_a_server_that_is_switched_off_in_the_host_is_a_warning(cli: Cli, home: 
     assert of(cli, "observing")[0]["detail"] == f"off in {name}"
 
 
-def test_hooks_make_observing_automatic(cli: Cli, hooked: Path) -> None:
-    (finding,) = of(cli, "claude-code")
-    assert (finding["state"], finding["detail"]) == ("ok", "connected for ana, observes automatically")
-
-
-def test_hooks_without_the_server_observe_too(cli: Cli, hooked: Path, home: Path) -> None:
-    recorded_file("claude-code", home)
-    (finding,) = of(cli, "claude-code")
-    assert (finding["state"], finding["detail"]) == ("ok", "hooks without the server, observes automatically")
-
-
-def test_hooks_that_call_a_command_that_is_gone_are_a_fault(cli: Cli, hooked: Path) -> None:
-    replaced(hooked, PROGRAM, "/gone/style-memory")
-    found = problem(cli, "claude-code", "fault", "hooks call", "/gone/style-memory")
-    assert found["advice"] == "Run `style-memory connect claude-code --owner ana --hooks`."
-
-
-def test_an_observe_tool_beside_hooks_is_a_warning(cli: Cli, hooked: Path, home: Path) -> None:
-    replaced(home / ".claude.json", '"STYLE_MEMORY_TOOLSETS": "hooked"', '"STYLE_MEMORY_TOOLSETS": "style"')
-    found = problem(cli, "claude-code", "warning", "count twice")
-    assert found["advice"] == "Run `style-memory connect claude-code --owner ana`."
-    assert cli("connect", "claude-code", "--owner", "ana", "--yes").code == 0
-    assert [finding["state"] for finding in of(cli, "claude-code")] == ["ok"]
-
-
-def test_a_server_without_the_observe_tool_and_without_hooks_is_a_warning(cli: Cli, hooked: Path) -> None:
-    hooked.write_text("{}", encoding="utf-8")
-    problem(cli, "claude-code", "warning", "Nobody observes")
-    assert of(cli, "observing")[0]["detail"] == "off in claude-code"
-
-
-def test_a_missing_hook_is_a_warning(cli: Cli, hooked: Path) -> None:
-    settings = json.loads(hooked.read_text(encoding="utf-8"))
-    del settings["hooks"]["UserPromptSubmit"]
-    hooked.write_text(json.dumps(settings), encoding="utf-8")
-    problem(cli, "claude-code", "warning", "no hook at UserPromptSubmit")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "state", "told"),
-    [
-        ("--owner ana", "--owner ben", "warning", "hooks work for ben, but its server for ana"),
-        ("style.db", "other.db", "warning", "other.db, but its server"),
-        ("sqlite:", "oracle:", "fault", "hooks are told a database that they can't use"),
-    ],
-)
-def test_hooks_that_work_for_somebody_else_or_elsewhere_than_the_server_are_told(
-    cli: Cli, hooked: Path, old: str, new: str, state: str, told: str
-) -> None:
-    replaced(hooked, old, new)
-    problem(cli, "claude-code", state, told)
-
-
-def test_hooks_take_an_owner_that_they_do_not_name_from_the_environment(
-    cli: Cli, hooked: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    replaced(hooked, " --owner ana", "")
-    assert [finding["state"] for finding in of(cli, "claude-code")] == ["ok"]
-    monkeypatch.delenv("STYLE_MEMORY_OWNER")
-    problem(cli, "claude-code", "fault", "name no owner")
-
-
-def test_one_line_says_who_observes_in_which_host(cli: Cli, hooked: Path, home: Path) -> None:
+def test_one_line_says_who_observes_in_which_host(cli: Cli, home: Path) -> None:
+    connected(cli, home, "claude-code", "--hooks")
     for name in ("cursor", "zed"):
         connected(cli, home, name)
     recorded_file("codex", home)

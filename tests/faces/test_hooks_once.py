@@ -11,7 +11,7 @@ import pytest
 
 from style_memory_hooks import handling
 from style_memory_hooks.sessions import Sessions
-from tests.faces.hook_player import HOSTS, HostPlayer, Play, stage
+from tests.faces.hook_player import HOSTS, HostPlayer, Play, recorded, stage
 
 SHIP, PLAN = "ngl ship it lol", "ok what is the plan"
 
@@ -334,3 +334,13 @@ def test_a_long_catch_up_goes_on_at_the_next_stop(player: HostPlayer, monkeypatc
 
 def _dies(*_: Any) -> None:
     raise MemoryError
+
+
+def test_a_prompt_that_cursor_shows_to_claude_code_s_hooks_too_counts_once(play: Play) -> None:
+    player = play(host="cursor")
+    for count in (1, 2):
+        for kind, theirs, ours in (("prompt", "beforeSubmitPrompt", "UserPromptSubmit"), ("stop", "stop", "Stop")):
+            player.event(kind)
+            given = recorded("cursor")[theirs] | {"conversation_id": player.session, "session_id": player.session}
+            player.cli("hook", ours, "--host", "claude-code", "--owner", player.owner, piped=json.dumps(given))
+        assert player.turns == count

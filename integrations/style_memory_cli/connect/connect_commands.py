@@ -19,9 +19,9 @@ from style_memory_cli.structure import OWNER_HELP, Leaf, confirm, json_option, n
 from style_memory_cli.terminal import note, print_json, print_text, visible
 
 if TYPE_CHECKING:
-    from style_memory_cli.connect.entries import Entry
     from style_memory_cli.connect.files import Change
     from style_memory_cli.connect.hosts import Host, Surroundings
+    from style_memory_cli.connect.parts import Entry
 
 
 #: What decides where hosts keep their files.
@@ -119,25 +119,27 @@ class _Task:
 
 
 def _connect(session: Session, task: _Task, owner: str | None, toolset: str | None, hooks: bool) -> None:
-    from style_memory_cli.connect.connections import Refused, connecting, installed_hooks
+    from style_memory_cli.connect.connections import Refused, connecting, connection_of
     from style_memory_cli.connect.showing import covered
 
     if hooks and task.host.hooks is None:
         raise click.UsageError(f"{task.host.name} has no hooks that are known here.")
+    entry = _entry(session, owner, toolset, hooks=hooks)
     try:
-        # Whoever connects again without --hooks must not end up with hooks and an observe tool.
-        hooks = hooks or installed_hooks(task.host, task.surroundings)
-        entry = _entry(session, owner, toolset, hooks=hooks)
         changes = connecting(task.host, task.surroundings, entry, hooks=hooks)
     except Refused as error:
         raise _unchanged(error) from None
-    told = _carry_out(changes, task)
+    if not hooks and connection_of(task.host, task.surroundings).hooks:
+        note("Without --hooks, its hooks go.")
+    advice = task.host.hooks.advice if task.host.hooks and hooks else ""
+    told = _carry_out(changes, task, advice)
     if task.as_json:
         database = covered(entry.database_url)
-        print_json({**told, "owner": entry.owner, "database": database, "toolset": entry.toolset, "hooks": hooks})
+        about = {"owner": entry.owner, "database": database, "toolset": entry.toolset, "hooks": hooks}
+        print_json({**told, **about, "advice": advice or None})
 
 
-def _carry_out(changes: Sequence[Change], task: _Task) -> dict[str, Any]:
+def _carry_out(changes: Sequence[Change], task: _Task, advice: str = "") -> dict[str, Any]:
     """Show the changes, ask, and make them; returns what was done, for JSON."""
     from style_memory_cli.connect.showing import difference
 
@@ -152,7 +154,7 @@ def _carry_out(changes: Sequence[Change], task: _Task) -> dict[str, Any]:
         confirm(f"Make {'this change' if len(changes) == 1 else 'these changes'}?", yes=task.yes)
         backups, state = _apply(changes, task.surroundings), task.done
     if not task.as_json:
-        _tell(task.host, state, backups, restart=task.host.restart if state == task.done else "")
+        _tell(task.host, state, backups, (task.host.restart, advice) if state == task.done else ())
     files = [{"file": str(change.path), "change": text} for change, text in zip(changes, shown, strict=True)]
     return {
         "host": task.host.key,
@@ -163,28 +165,23 @@ def _carry_out(changes: Sequence[Change], task: _Task) -> dict[str, Any]:
 
 
 def _apply(changes: Sequence[Change], surroundings: Surroundings) -> list[Path]:
-    from style_memory_cli.connect.faults import Broken
-    from style_memory_cli.connect.files import ChangedMeanwhile, apply
+    from style_memory_cli.connect.files import NotApplied, apply
     from style_memory_cli.connect.hosts import standing_folders
 
-    backups = []
-    for change in changes:
-        try:
-            backup = apply(change, datetime.now(UTC), stop=standing_folders(surroundings))
-        except (ChangedMeanwhile, Broken):
-            raise click.ClickException(f"{change.path} was changed by another program meanwhile: run again.") from None
-        except OSError as error:
-            raise click.ClickException(f"{change.path} can't be written ({error.strerror}).") from None
-        backups += [backup] if backup else []
-    return backups
+    try:
+        return apply(changes, datetime.now(UTC), stop=standing_folders(surroundings))
+    except NotApplied as error:
+        left = ", ".join(map(str, error.left))
+        rest = f"But {left} could not be put back; see the backup beside it." if left else "Nothing was changed."
+        raise click.ClickException(f"{error.path} {error}. {rest}") from None
 
 
-def _tell(host: Host, state: str, backups: Sequence[Path], *, restart: str) -> None:
+def _tell(host: Host, state: str, backups: Sequence[Path], following: Sequence[str]) -> None:
     print_text(f"{host.name}: {state}.")
     for backup in backups:
         print_text(f"The former file is kept as {backup}.")
-    if restart:
-        print_text(restart)
+    for text in filter(None, following):
+        print_text(text)
 
 
 def _list(session: Session, as_json: bool) -> None:
@@ -222,7 +219,7 @@ def _surroundings(session: Session) -> Surroundings:
 def _entry(session: Session, owner: str | None, toolset: str | None, *, hooks: bool) -> Entry:
     from style_memory.operations.catalogue import operations_in
     from style_memory_cli.connect.connections import TOOLSET_BESIDE_HOOKS
-    from style_memory_cli.connect.entries import Entry
+    from style_memory_cli.connect.parts import Entry
 
     if toolset and any(each.name == "observe_user_message" for each in operations_in(toolset)) and hooks:
         raise click.UsageError(f"The hooks observe already: {toolset} would observe every turn once more.")

@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 
 from style_memory_cli.connect import entries, files
 from style_memory_cli.connect.editing import value_at
-from style_memory_cli.connect.entries import Entry, HookCommand
+from style_memory_cli.connect.entries import ServerPart
 from style_memory_cli.connect.faults import Broken, Misshapen
 from style_memory_cli.connect.files import Change
+from style_memory_cli.connect.hook_entries import HookCommand, hooks_part, switch
 from style_memory_cli.connect.hosts import Format, Hooks, Host, Surroundings, file_of, is_installed
+from style_memory_cli.connect.parts import Entry, Part, removed
 from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE
 
 #: What a host gets beside hooks, which observe already: another observation would count a turn twice.
@@ -38,6 +40,8 @@ class Connection:
     connected: bool = False
     #: The commands with which it calls the program at its events.
     hook_commands: Sequence[HookCommand] = ()
+    #: The setting, if any, that keeps the host from running them.
+    hooks_switch: str = ""
     owner: str | None = None
     database_url: str | None = None
     command: str | None = None
@@ -51,8 +55,13 @@ class Connection:
 
     @property
     def hooks(self) -> bool:
-        """Whether it calls the program at its events."""
+        """Whether it is set up to call the program at its events."""
         return bool(self.hook_commands)
+
+    @property
+    def calls_hooks(self) -> bool:
+        """Whether it also does so."""
+        return self.hooks and not self.hooks_switch
 
 
 def connection_of(host: Host, surroundings: Surroundings) -> Connection:
@@ -60,18 +69,19 @@ def connection_of(host: Host, surroundings: Surroundings) -> Connection:
     file, found = file_of(host.file, surroundings), is_installed(host, surroundings)
     try:
         entry = _read(file, host.format, lambda text: entries.server_of(text or "", host))
-        hooked = _hook_commands(host, surroundings)
+        hooked, hooks_switch = _hook_commands(host, surroundings), _hooks_switch(host, surroundings)[1]
     except Refused as error:
         occupied = isinstance(error, Occupied)
         return Connection(host=host, file=file, found=found, fault=str(error), occupied=occupied)
     if entry is None:
-        return Connection(host=host, file=file, found=found, hook_commands=hooked)
+        return Connection(host=host, file=file, found=found, hook_commands=hooked, hooks_switch=hooks_switch)
     return Connection(
         host=host,
         file=file,
         found=found,
         connected=True,
         hook_commands=hooked,
+        hooks_switch=hooks_switch,
         owner=_given(entry, "--owner", OWNER_VARIABLE),
         database_url=_given(entry, "--database-url", URL_VARIABLE),
         command=_told(entry, "command"),
@@ -80,28 +90,17 @@ def connection_of(host: Host, surroundings: Surroundings) -> Connection:
     )
 
 
-def installed_hooks(host: Host, surroundings: Surroundings) -> bool:
-    """Whether the host calls the program at its events.
-
-    Raises:
-        Refused: Its file can't be read.
-    """
-    return bool(_hook_commands(host, surroundings))
-
-
 def connecting(host: Host, surroundings: Surroundings, entry: Entry, *, hooks: bool) -> list[Change]:
-    """What has to change for the host to be connected so; nothing if it is.
+    """What has to change for the host to be connected so; nothing if it is. Hooks that are not asked for go.
 
     Raises:
-        Refused: A file can't be read or has no place for it.
+        Refused: A file can't be read or has no place for it, or the host is told to run no hooks.
     """
-    changes = [
-        _change(file_of(host.file, surroundings), host.format, lambda text: entries.with_server(text, host, entry))
-    ]
-    if hooks and (wanted := host.hooks):
-        path = file_of(wanted.file, surroundings)
-        changes.append(_change(path, wanted.format, lambda text: entries.with_hooks(text, wanted, entry)))
-    return [change for change in changes if change.after != change.before]
+    file, switched = _hooks_switch(host, surroundings)
+    if hooks and switched:
+        raise Refused(f"{file} keeps {host.name} from running hooks ({switched}): change that first.")
+    server, *hooked = _parts(host, surroundings)
+    return _changes([(server, entry), *((part, entry if hooks else None) for part in hooked)], surroundings)
 
 
 def disconnecting(host: Host, surroundings: Surroundings) -> list[Change]:
@@ -110,49 +109,73 @@ def disconnecting(host: Host, surroundings: Surroundings) -> list[Change]:
     Raises:
         Refused: A file can't be read or taken apart.
     """
-    changes = [_server_removed(host, file_of(host.file, surroundings))]
-    if host.hooks:
-        changes.append(_hooks_removed(host.hooks, file_of(host.hooks.file, surroundings)))
-    return [change for change in changes if change.after != change.before]
+    return _changes([(part, None) for part in _parts(host, surroundings)], surroundings)
 
 
 _Result = TypeVar("_Result")
+#: A part, and what it is to say; None if it is to go.
+_Wish = tuple[Part, Entry | None]
 
 
-def _hook_commands(host: Host, surroundings: Surroundings) -> list[HookCommand]:
-    hooks = host.hooks
-    if hooks is None:
-        return []
-    return _read(file_of(hooks.file, surroundings), hooks.format, lambda text: entries.hook_commands(text or "", hooks))
+def _parts(host: Host, surroundings: Surroundings) -> list[Part]:
+    """The server and, where the host has any, its hooks."""
+    return [ServerPart(host=host), *([hooks_part(host.hooks, surroundings)] if host.hooks else [])]
 
 
-def _server_removed(host: Host, path: Path) -> Change:
-    before = _earlier(path, lambda text: entries.server_of(text, host) is None)
-    return _change(path, host.format, lambda text: entries.without_server(text, host, before))
+def _changes(wishes: Sequence[_Wish], surroundings: Surroundings) -> list[Change]:
+    """What has to change in each file. Parts that share one are changed in it together."""
+    of_file: dict[Path, list[_Wish]] = {}
+    for part, entry in wishes:
+        of_file.setdefault(file_of(part.places, surroundings), []).append((part, entry))
+    changes = [_change_of(path, wishes) for path, wishes in of_file.items()]
+    return [change for change in changes if change.after != change.before]
 
 
-def _hooks_removed(hooks: Hooks, path: Path) -> Change:
-    before = _earlier(path, lambda text: not entries.has_hooks(text, hooks))
-    return _change(path, hooks.format, lambda text: entries.without_hooks(text, hooks, before))
+def _change_of(path: Path, wishes: Sequence[_Wish]) -> Change:
+    going = [part for part, entry in wishes if entry is None]
+
+    def change(text: str | None) -> Change:
+        kept = text or ""
+        for part, entry in wishes:
+            kept = part.added(kept, entry) if entry else kept
+        after = removed(kept, going, _earlier(path, going))
+        return Change(path=path, before=text, after=None if text is None and not after else after)
+
+    return _read(path, wishes[0][0].format, change)
 
 
-def _earlier(path: Path, is_former: Callable[[str], bool]) -> str | None:
-    """What the file held before it was connected, as far as its backups tell."""
+def _earlier(path: Path, parts: Sequence[Part]) -> str | None:
+    """What the file held before those parts came, as far as its backups tell."""
     for text in files.earlier(path):
         try:
-            if is_former(text):
+            if not any(part.found(text) for part in parts):
                 return text
         except ValueError:
             continue
     return None
 
 
-def _change(path: Path, form: Format, edited: Callable[[str], str | None]) -> Change:
-    def change(text: str | None) -> Change:
-        after = edited(text or "")
-        return Change(path=path, before=text, after=None if text is None and not after else after)
+def _hook_commands(host: Host, surroundings: Surroundings) -> list[HookCommand]:
+    if host.hooks is None:
+        return []
+    part = hooks_part(host.hooks, surroundings)
+    return _read(file_of(part.places, surroundings), part.format, lambda text: part.commands(text or ""))
 
-    return _read(path, form, change)
+
+def _hooks_switch(host: Host, surroundings: Surroundings) -> tuple[Path, str]:
+    """The setting that keeps the host from running hooks, and its file; an empty one if none does."""
+    file, hooks = file_of(host.file, surroundings), host.hooks
+    if hooks is None:
+        return file, ""
+    # Some have it beside the hooks, others in the file of the server.
+    for path, form in ((file_of(hooks.file, surroundings), hooks.format), (file, host.format)):
+        if found := _switch(path, form, hooks):
+            return path, found
+    return file, ""
+
+
+def _switch(path: Path, form: Format, hooks: Hooks) -> str:
+    return _read(path, form, lambda text: switch(text or "", form, hooks))
 
 
 def _read(path: Path, form: Format, look: Callable[[str | None], _Result]) -> _Result:

@@ -48,6 +48,20 @@ def without(text: str, form: Format, path: Sequence[Key]) -> str:
     return _behind_mark(text, lambda text: json_editing.without(text, path, comments=comments))
 
 
+def without_empty(text: str, form: Format, path: Sequence[str], before: str) -> str:
+    """The document without what is empty at `path` or above it, unless it was there `before`.
+
+    Raises:
+        Broken: One of the texts is not what the format asks for.
+    """
+    known = parsed(before, form)
+    for depth in range(len(path), 0, -1):
+        keys = path[:depth]
+        if value_at(known, keys) is None and value_at(parsed(text, form), keys) in ({}, []):
+            text = without(text, form, keys)
+    return text
+
+
 def value_at(document: Any, path: Sequence[Key]) -> Any:
     """What is at `path`, or None."""
     for key in path:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -25,8 +26,14 @@ class Change:
     after: str | None
 
 
-class ChangedMeanwhile(Exception):
-    """The file is no longer what it was when the change was worked out."""
+class NotApplied(Exception):
+    """A change could not be carried out, and so none of those that belong together was."""
+
+    def __init__(self, path: Path, reason: str, left: Sequence[Path] = ()) -> None:
+        super().__init__(reason)
+        self.path = path
+        #: Files that were changed before and could not be put back.
+        self.left = left
 
 
 def read(path: Path) -> str | None:
@@ -46,29 +53,32 @@ def read(path: Path) -> str | None:
         raise Broken("it is no UTF-8 text", content.count(b"\n", 0, error.start) + 1) from None
 
 
-def apply(change: Change, now: datetime, *, stop: frozenset[Path]) -> Path | None:
-    """Carry out a change; returns the backup, if there was something to back up.
+def apply(changes: Sequence[Change], now: datetime, *, stop: frozenset[Path]) -> list[Path]:
+    """Carry out changes that belong together, all or none; returns the backups of what there was to back up.
 
     Args:
-        change: What is to become of which file.
-        now: The time that the backup is named after.
+        changes: What is to become of which file.
+        now: The time that the backups are named after.
         stop: Folders that are never removed, even if they are empty.
 
     Raises:
-        ChangedMeanwhile: The file is not what it was.
-        OSError: It can't be written; it is then as it was.
+        NotApplied: One of the files is not what it was, or can't be written.
     """
-    if read(change.path) != change.before:
-        raise ChangedMeanwhile
-    if change.after is None:
-        change.path.unlink()
-        _remove_empty_folders(change.path, stop)
-        return None
-    for folder in (change.path.parent, change.path.resolve().parent):
-        folder.mkdir(parents=True, exist_ok=True)
-    backup = None if change.before is None else _back_up(change.path, change.before, now)
-    _write(change.path, change.after)
-    return backup
+    for change in changes:
+        _see_unchanged(change)
+    done: list[_Done] = []
+    try:
+        for change in changes:
+            done.append(_carried_out(change, now, stop))  # one by one: what is done must be known
+    except (NotApplied, OSError) as error:
+        left = [each.change.path for each in reversed(done) if not _undone(each)]
+        reason = str(error) if isinstance(error, NotApplied) else f"can't be written ({error.strerror})"
+        raise NotApplied(changes[len(done)].path, reason, left) from None
+    except BaseException:
+        for each in reversed(done):
+            _undone(each)
+        raise
+    return [each.backup for each in done if each.backup]
 
 
 def earlier(path: Path) -> Iterator[str]:
@@ -82,6 +92,67 @@ def earlier(path: Path) -> Iterator[str]:
             continue
         if text is not None:
             yield text
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Done:
+    """A change that was carried out, and what it takes to undo it."""
+
+    change: Change
+    backup: Path | None = None
+    #: Folders that were made for it, the innermost first.
+    folders: Sequence[Path] = ()
+
+
+def _carried_out(change: Change, now: datetime, stop: frozenset[Path]) -> _Done:
+    """Carry out one change, after a backup; if it fails, nothing is left of it."""
+    _see_unchanged(change)
+    if change.after is None:
+        change.path.unlink()
+        _remove_empty_folders(change.path, stop)
+        return _Done(change=change)
+    places = (change.path, change.path.resolve())
+    folders = [folder for place in places for folder in place.parents if not folder.is_dir()]
+    backup = None
+    try:
+        for place in places:
+            place.parent.mkdir(parents=True, exist_ok=True)
+        backup = None if change.before is None else _back_up(change.path, change.before, now)
+        _write(change.path, change.after)
+    except BaseException:
+        _clear_away(backup, folders)
+        raise
+    return _Done(change=change, backup=backup, folders=folders)
+
+
+def _see_unchanged(change: Change) -> None:
+    with suppress(Broken, OSError):
+        if read(change.path) == change.before:
+            return
+    raise NotApplied(change.path, "was changed by another program meanwhile: run again")
+
+
+def _undone(done: _Done) -> bool:
+    """Put a file back; if that fails too, its backup stays."""
+    path, before = done.change.path, done.change.before
+    try:
+        if before is None:
+            path.unlink()
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _write(path, before)
+    except OSError:
+        return False
+    _clear_away(done.backup, done.folders)
+    return True
+
+
+def _clear_away(backup: Path | None, folders: Sequence[Path]) -> None:
+    with suppress(OSError):  # what stays is in nobody's way
+        if backup:
+            backup.unlink(missing_ok=True)
+        for folder in folders:
+            folder.rmdir()
 
 
 def _back_up(path: Path, text: str, now: datetime) -> Path:

@@ -10,6 +10,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
+from style_memory_cli.connect.command_lines import Shell
+
 Format = Literal["json", "jsonc", "toml"]
 
 
@@ -22,11 +24,24 @@ class Hooks:
     format: Format
     #: The key of the table of events.
     key: str
+    #: Whether an event's list holds groups of commands, or the commands themselves.
+    form: Literal["groups", "commands"]
     events: Sequence[str]
     #: The command's arguments; `{event}`, `{owner}` and `{database_url}` stand for what they name.
     arguments: Sequence[str]
     #: The page that documents it.
     source: str
+    other_sources: Sequence[str] = ()
+    #: What a command's table holds besides the command.
+    entry: Mapping[str, str] = field(default_factory=dict)
+    #: What the file must hold beside the table of events.
+    constants: Mapping[str, int] = field(default_factory=dict)
+    #: What reads the commands on Windows; elsewhere a POSIX shell does.
+    windows_shell: Shell = "posix"
+    #: What keeps the host from running hooks: keys with dots between, and the value, or what a list holds then.
+    off: Mapping[str, bool | str] = field(default_factory=dict)
+    #: What the person has to know or do.
+    advice: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
