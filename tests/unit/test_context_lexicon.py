@@ -72,6 +72,15 @@ def test_the_longer_stem_is_kept() -> None:
     assert topics("alcoholics", "alco*", "alcoholic*") == ["alcoholic*"]
 
 
+def test_a_node_that_two_threads_open_is_whole_after_both() -> None:
+    arranged = Phrases()
+    arranged.add("take {care|heart}", "en", Entry(topic="wish", weight=1.0))
+    for _ in range(2):
+        arranged.anywhere.open()
+        arranged.anywhere.following["take"].open()
+    assert [match.length for match in found(read("take heart"), arranged)] == [2]
+
+
 def test_words_are_matched_whole() -> None:
     assert topics("sickle billing", "sick", "bill") == []
 

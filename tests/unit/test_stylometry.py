@@ -35,7 +35,7 @@ def lists() -> dict[str, dict[str, list[str]]]:
 
 
 def test_the_data_file_has_the_documented_tables_and_no_string_twice() -> None:
-    assert set(lists()) == {"words", "openers", "characters", "marks"}
+    assert set(lists()) == {"words", "suffixes", "openers", "characters", "marks"}
     for languages in lists().values():
         for language, strings in languages.items():
             assert len(set(strings)) == len(strings), language
@@ -106,6 +106,33 @@ def test_marks_casing_and_length() -> None:
     assert told["words in capitals"] == pytest.approx(1 / 7, rel=0.01)
     assert told["length:4"] == pytest.approx(0.5, rel=0.01)
     assert told["ends without mark"] == 1
+
+
+def test_every_rate_can_be_above_0() -> None:
+    shapes = [
+        "WOW so What!! ok?? really?! hm.. and... well.... so ,yes no.yes  ok :-) :) xD sooo 😂 i\nI went (1)",
+        *("fine", "ok!!", "好", "まあ", "…", "working worked really higher quickest station"),
+        *("word " * size for size in of.LENGTHS[:-1]),
+        "word " * 41,
+    ]
+    words = [f"{word} ok" for word in (*feature_table().words, *feature_table().openers)]
+    strings = [f"好{each}" for each in feature_table().strings]
+    lengths = ["x" * size for size in range(1, of.LONGEST_WORD + 1)]
+    marks = [f"ok{mark} ok{mark}" for mark in feature_table().marks]
+    seen = {number for turn in (*shapes, *words, *strings, *marks, *lengths) for number in counted(turn)}
+    assert {feature.name for number, feature in feature_table().features.items() if number not in seen} == set()
+
+
+def test_short_forms_have_their_suffix() -> None:
+    told = rates("i'm sure i'd do it if you'll help, don't worry, sing")
+    assert told["suffix:'m"] == told["suffix:'d"] == told["suffix:n't"] == pytest.approx(1 / 11, rel=0.01)
+    assert told["suffix:ing"] == 0
+
+
+def test_the_suffixes_of_a_language_are_told_to_those_who_write_it() -> None:
+    assert not any(
+        name.startswith("suffix:") for name in rates("pero no sé qué es lo que tú quieres, porque está muy bien")
+    )
 
 
 def test_a_change_of_habit_is_followed() -> None:

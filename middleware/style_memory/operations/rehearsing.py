@@ -5,6 +5,8 @@ from __future__ import annotations
 from style_memory.operations.work import Surroundings
 from style_memory.pipeline.context import asks_realignment, detect
 from style_memory.pipeline.reading import read_turn
+from style_memory.pipeline.stylometry import Stylometry
+from style_memory.pipeline.voice import Voice
 
 # What most patterns look for: several scripts, marks and signs, numbers, wishes, a quotation, a paste, code.
 _TURNS = (
@@ -18,6 +20,9 @@ _TURNS = (
 def rehearse(around: Surroundings) -> None:
     """Go through what reading a turn and choosing a moment take."""
     for turn in _TURNS:
-        read_turn(turn, around.dictionary, around.settings)
+        reading = read_turn(turn, around.dictionary, around.settings)
+        if reading.admitted:
+            Voice.empty().updated(reading.admitted.text)
+            Stylometry().count(reading.admitted.text)
         detect(turn)
         asks_realignment(turn)

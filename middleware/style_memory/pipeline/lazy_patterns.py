@@ -27,26 +27,15 @@ def _compiled_for_unicode(text: str, flags: int) -> regex.Pattern[str]:
     return regex.compile(text, flags)
 
 
-# What callers use of a pattern.
-_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
-
-
 class _Lazy:
-    """Stands for a pattern. Once compiled, its methods are the pattern's own, so that they cost no more than those."""
+    """Stands for a pattern; what was asked of it once is the pattern's own from then on."""
 
     def __init__(self, compile_: Callable[[str, int], Any], text: str, flags: int) -> None:
-        self.pattern = text
         self._compile = partial(compile_, text, flags)
-        for name in _METHODS:
-            setattr(self, name, partial(self._first, name))
 
-    @property
-    def groupindex(self) -> Any:
-        """The names of the pattern's groups."""
-        return self._compile().groupindex
-
-    def _first(self, name: str, *arguments: Any, **options: Any) -> Any:
-        compiled = self._compile()
-        for method in _METHODS:
-            setattr(self, method, getattr(compiled, method))
-        return getattr(compiled, name)(*arguments, **options)
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)  # so that copying and the like see no pattern
+        found = getattr(self._compile(), name)
+        setattr(self, name, found)
+        return found

@@ -60,13 +60,16 @@ class Node:
         self.goes_on = False
 
     def open(self) -> None:
-        """Lay out what follows. Threads that come at the same time lay out the same."""
+        """Lay out what follows, if that is not done. Threads that come at the same time lay out the same."""
+        rows = self.rows
+        if not rows:
+            return  # another thread was faster
         steps = _word_steps if self._words else _glyph_steps
         child = partial(Node, words=self._words)
         following: dict[str, Node] = {}
         stems: dict[str, dict[str, Node]] = {}
         gap, entries = child(), []
-        for row, entry in self.rows:
+        for row, entry in rows:
             for step, rest in steps(row):
                 if not step:
                     entries.append(entry)

@@ -64,11 +64,14 @@ _SHAPES = (
     ("space before mark", lazy_pattern(r"\w [,.!?]")),
     ("no space after mark", lazy_pattern(r"\w[,.!?][A-Za-z]")),
     ("two spaces", lazy_pattern("  ")),
-    ("stretched letter", lazy_pattern(r"([^\W\d_])\1\1|[ーｰ～〜~]{2}")),
     ("emoticon with nose", lazy_pattern(r"[:;=8]['-][)(DPpOo/|]")),
-    ("emoticon without nose", lazy_pattern(r"[:;=][)(DPp](?!\w)|\^_*\^|<3|\b[xX]D+\b")),
+    ("emoticon without nose", lazy_pattern(r"[:;=][)(DPp](?!\w)|\^_*\^|<3")),
 )
-_MARKED = lazy_unicode_pattern(r"[\p{P}\p{S}]")
+_SHAPES_OF_LETTERS = (
+    ("stretched letter", lazy_pattern(r"([^\W\d_])\1\1|[ーｰ～〜~]{2}")),
+    ("emoticon of letters", lazy_pattern(r"\b[xX]D+\b")),
+)
+_MARKED = lazy_unicode_pattern(r"[\p{P}\p{S}]|  ")
 
 
 def _add(counts: Counts, table: FeatureTable, amounts: dict[str, float]) -> None:
@@ -84,13 +87,13 @@ def _count_words(words: list[str], table: FeatureTable, counts: Counts) -> None:
         lowered = word.lower()
         size = len(word)
         letters += size
-        counts[lengths[min(size, LONGEST_WORD)]] += 1
+        counts[lengths[min(size, LONGEST_WORD) - 1]] += 1
         number = known.get(lowered)
         if number is not None:
             counts[number] += 1
         for tail in (lowered[-2:], lowered[-3:], lowered[-4:]):
             number = suffixes.get(tail)
-            if number is not None and size > len(tail) + 1:
+            if number is not None and (size > len(tail) + 2 or "'" in tail):
                 counts[number] += 1
         apostrophes += "'" in word
         capitals += size > 1 and word.isupper()
@@ -174,9 +177,8 @@ def _count_marks(text: str, table: FeatureTable, counts: Counts) -> None:
 
 
 def _count_shapes(text: str, table: FeatureTable, counts: Counts) -> None:
-    if _MARKED.search(text) or "  " in text:
-        _add(counts, table, {name: pattern.search(text) is not None for name, pattern in _SHAPES})
-    elif _SHAPES[9][1].search(text):
-        counts[table.numbers["stretched letter"]] += 1
+    # Most messages hold none of the marks that the others begin with.
+    shapes = (*_SHAPES, *_SHAPES_OF_LETTERS) if _MARKED.search(text) else _SHAPES_OF_LETTERS
+    _add(counts, table, {name: pattern.search(text) is not None for name, pattern in shapes})
     if not text.isascii():
         _add(counts, table, {"emoji": len(EMOJI.findall(text))})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -28,7 +29,6 @@ PRONOUNS = "pronouns"
 LENGTHS = (1, 2, 3, 4, 6, 8, 11, 16, 25, 40, 100_000)
 #: Longer words count with words of so many letters.
 LONGEST_WORD = 11
-SUFFIXES = ("ing", "ed", "ly", "er", "est", "tion", "n't", "'s", "'m", "'re", "'ll", "'ve", "'d")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,12 +56,14 @@ class FeatureTable:
     final_marks: dict[str, int] = field(default_factory=dict)
     lengths: tuple[int, ...] = ()
     word_lengths: tuple[int, ...] = ()
-    #: Everything else, by name; the totals that rates are shares of are among them.
+    #: What rules count, by name; the totals are among them.
     numbers: dict[str, int] = field(default_factory=dict)
+    #: What rates are shares of, by name.
+    totals: dict[str, int] = field(default_factory=dict)
 
     def add(self, name: str, per: str, languages: frozenset[str] = frozenset()) -> int:
         """Take a feature in; returns its number."""
-        number = zlib.crc32(name.encode())
+        number = _number(name)
         if self.features.setdefault(number, Feature(name=name, per=per, languages=languages)).name != name:
             raise ValueError(f"The features {self.features[number].name} and {name} have one number: rename one.")
         return number
@@ -71,29 +73,39 @@ class FeatureTable:
 def feature_table() -> FeatureTable:
     """The features of the data file, and those that rules count."""
     data, table = read_data("stylometry.toml"), FeatureTable()
-    homes: dict[str, set[str]] = {}
-    for language, words in data["words"].items():
-        for word in words:
-            homes.setdefault(word, set()).add(language)
-    table.words = {word: table.add(f"word:{word}", WORDS, frozenset(home)) for word, home in homes.items()}
+    for word, languages in _with_languages(data["words"]).items():
+        table.words[word] = table.add(f"word:{word}", WORDS, languages)
+    for suffix, languages in _with_languages(data["suffixes"]).items():
+        table.suffixes[suffix] = table.add(f"suffix:{suffix}", WORDS, languages)
     table.openers = {word: table.add(f"opener:{word}", WORDED) for word in data["openers"]["any"]}
-    table.suffixes = {suffix: table.add(f"suffix:{suffix}", WORDS) for suffix in SUFFIXES}
-    homes = {}
-    for language, strings in data["characters"].items():
-        for string in strings:
-            homes.setdefault(string, set()).add(language)
-    for string, home in homes.items():
-        table.strings[string] = table.add(f"string:{string}", UNSPACED, frozenset(home))
+    for string, languages in _with_languages(data["characters"]).items():
+        table.strings[string] = table.add(f"string:{string}", UNSPACED, languages)
         if len(string) < _LONGEST_STRING:
-            table.endings[string] = table.add(f"ending:{string}", UNSPACED_ENDS, frozenset(home))
+            table.endings[string] = table.add(f"ending:{string}", UNSPACED_ENDS, languages)
     for mark in data["marks"]["any"]:
         table.marks[mark] = table.add(f"mark:{mark}", CHARACTERS)
         table.final_marks[mark] = table.add(f"end:{mark}", MESSAGES)
     table.lengths = tuple(table.add(f"length:{longest}", MESSAGES) for longest in LENGTHS)
-    table.word_lengths = tuple(table.add(f"letters:{letters}", WORDS) for letters in range(LONGEST_WORD + 1))
+    table.word_lengths = tuple(table.add(f"letters:{letters}", WORDS) for letters in range(1, LONGEST_WORD + 1))
     table.numbers = {name: table.add(name, per) for name, per in _BY_RULE.items()}
-    table.numbers |= {name: zlib.crc32(name.encode()) for name in _TOTALS}
+    table.totals = {name: _number(name) for name in _TOTALS}
+    if not table.features.keys().isdisjoint(table.totals.values()):
+        raise ValueError("A total has the number of a feature: rename it.")
+    table.numbers |= table.totals
     return table
+
+
+def _number(name: str) -> int:
+    return zlib.crc32(name.encode())
+
+
+def _with_languages(tables: Mapping[str, list[str]]) -> dict[str, frozenset[str]]:
+    """Each string with all the languages under which it stands."""
+    languages: dict[str, set[str]] = {}
+    for language, strings in tables.items():
+        for string in strings:
+            languages.setdefault(string, set()).add(language)
+    return {string: frozenset(under) for string, under in languages.items()}
 
 
 _LONGEST_STRING = 3
@@ -120,6 +132,7 @@ _BY_RULE = {
     "stretched letter": MESSAGES,
     "emoticon with nose": MESSAGES,
     "emoticon without nose": MESSAGES,
+    "emoticon of letters": MESSAGES,
     "emoji": MESSAGES,
     "digits": CHARACTERS,
     "han": CHARACTERS,

@@ -73,7 +73,7 @@ class Stylometry:
         if self.turns < FEWEST_TURNS:
             return []
         sums, table = self.sums(), feature_table()
-        totals = {name: sums.get(number, 0.0) for name, number in table.numbers.items()}
+        totals = {name: sums.get(number, 0.0) for name, number in table.totals.items()}
         languages = frozenset(_languages(sums, totals))
         return [
             Rate(name=feature.name, value=float(f"{sums.get(number, 0.0) / totals[feature.per]:.4g}"), turns=self.turns)
@@ -100,7 +100,7 @@ class Stylometry:
 
 
 _VERSION = 1
-_HEAD = struct.Struct("<BId")
+_HEAD = struct.Struct("=BId")
 _NUMBER_BYTES, _SUM_BYTES = array("I").itemsize, array("f").itemsize
 _GROWTH: float = 2 ** (1 / HALF_LIFE_TURNS)
 _HEAVIEST = 2.0**16
