@@ -8,7 +8,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,9 +57,9 @@ def run_hook(
     watch = threading.Timer(DEADLINE_SECONDS, _give_up, (said, spare, log, where))
     watch.daemon = True
     watch.start()
-    desk = _FirstAsked(None if debug else standby_for(state_folder(), url, environment), open_memory)
+    worker = _StandbyOrSelf(None if debug else standby_for(state_folder(), url, environment), open_memory)
     try:
-        answer = desk.answer(Call(event=event, host=host, owner=owner, given=_given()))
+        answer = worker.answer(Call(event=event, host=host, owner=owner, given=_given()))
     except Exception as fault:
         if debug:
             traceback.print_exception(fault)
@@ -68,7 +68,7 @@ def run_hook(
     finally:
         watch.cancel()
     said.say(answer)
-    desk.prepare_next()
+    worker.prepare_next()
 
 
 def stand_by(address: Path, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> None:
@@ -89,56 +89,6 @@ def stand_by(address: Path, open_memory: Callable[[], AbstractContextManager[Sty
         ).run()
     except Exception as fault:
         FaultLog(log_folder()).write("standby", described(fault))
-
-
-def log_folder() -> Path:
-    """Where the log of faults lies."""
-    return Path(platformdirs.user_log_dir(_APPLICATION, appauthor=False))
-
-
-def state_folder() -> Path:
-    """Where the state of conversations lies."""
-    return Path(platformdirs.user_state_dir(_APPLICATION, appauthor=False)) / "hooks"
-
-
-class _Once:
-    """The answer: written once, by whoever comes first."""
-
-    def __init__(self) -> None:
-        self._said = threading.Lock()
-
-    def say(self, answer: Answer) -> None:
-        if not self._said.acquire(blocking=False):
-            return
-        try:
-            sys.stdout.write(json.dumps(answer) + "\n")
-            sys.stdout.flush()
-        except (OSError, ValueError):
-            return  # the host listens no more
-
-
-class _FirstAsked:
-    """Asks the standby for an answer, and works by itself where there is none."""
-
-    def __init__(self, standby: Standby | None, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> None:
-        self._standby = standby
-        self._open_memory = open_memory
-        self._opened = False
-
-    def answer(self, call: Call) -> Answer:
-        answer = self._standby.ask(call) if self._standby else None
-        return answered(call, self._opening) if answer is None else answer
-
-    def prepare_next(self) -> None:
-        """Spare the next hooks what this one had to do; the host has its answer by now."""
-        if self._standby and self._opened:
-            self._standby.start()
-
-    @contextmanager
-    def _opening(self) -> Iterator[StyleMemory]:
-        self._opened = True
-        with self._open_memory() as memory:
-            yield memory
 
 
 def answered(call: Call, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> Answer:
@@ -165,6 +115,56 @@ def answered(call: Call, open_memory: Callable[[], AbstractContextManager[StyleM
     )
 
 
+def log_folder() -> Path:
+    """Where the log of faults lies."""
+    return Path(platformdirs.user_log_dir(_APPLICATION, appauthor=False))
+
+
+def state_folder() -> Path:
+    """Where the state of conversations lies."""
+    return Path(platformdirs.user_state_dir(_APPLICATION, appauthor=False)) / "hooks"
+
+
+class _Once:
+    """The answer: written once, by whoever comes first."""
+
+    def __init__(self) -> None:
+        self._said = threading.Lock()
+
+    def say(self, answer: Answer) -> bool:
+        """Write it, unless another was first; returns whether it was this one."""
+        if not self._said.acquire(blocking=False):
+            return False
+        with suppress(OSError, ValueError):  # the host listens no more
+            sys.stdout.write(json.dumps(answer) + "\n")
+            sys.stdout.flush()
+        return True
+
+
+class _StandbyOrSelf:
+    """Asks the standby for an answer, and works by itself where there is none."""
+
+    def __init__(self, standby: Standby | None, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> None:
+        self._standby = standby
+        self._open_memory = open_memory
+        self._opened = False
+
+    def answer(self, call: Call) -> Answer:
+        answer = self._standby.ask(call) if self._standby else None
+        return answered(call, self._opening) if answer is None else answer
+
+    def prepare_next(self) -> None:
+        """Spare the next hooks what this one had to do; the host has its answer by now."""
+        if self._standby and self._opened:
+            self._standby.start()
+
+    @contextmanager
+    def _opening(self) -> Iterator[StyleMemory]:
+        self._opened = True
+        with self._open_memory() as memory:
+            yield memory
+
+
 def _given() -> str:
     if sys.stdin is None or sys.stdin.isatty():
         raise HookMisused("Nothing was sent: a host calls this command and sends JSON on standard input.")
@@ -184,6 +184,8 @@ def _spare(host: Host | None, event: str | None) -> Answer:
 
 
 def _give_up(said: _Once, spare: Answer, log: FaultLog, where: str) -> None:
-    log.write(where, f"Took longer than {DEADLINE_SECONDS:g} seconds: the database may be in use by another program.")
-    said.say(spare)
-    os._exit(0)
+    if said.say(spare):  # else the answer is being written at this moment, and must not be cut off
+        log.write(
+            where, f"Took longer than {DEADLINE_SECONDS:g} seconds: the database may be in use by another program."
+        )
+        os._exit(0)

@@ -18,13 +18,13 @@ from pathlib import Path
 
 from style_memory_hooks.faults import described
 from style_memory_hooks.hosts import Answer
-from style_memory_hooks.standby import Call, received, starting
+from style_memory_hooks.standby import Call, number_of, received, starting
 
 #: How long it waits for the next call before it ends.
 IDLE_SECONDS = 600.0
 # How long a caller may take to say what it wants.
 _CALLER_SECONDS = 2.0
-_OURS = ("style_memory", "langchain_style_memory")
+_OURS = "style_memory"
 
 
 @dataclass(kw_only=True)
@@ -49,7 +49,7 @@ class Service:
             try:
                 self._serve(door, number)
             finally:
-                if _number(self.address) == number:
+                if number_of(self.address) == number:
                     self.address.unlink(missing_ok=True)
 
     def _listen(self, door: socket.socket) -> int:
@@ -60,7 +60,7 @@ class Service:
         draft.chmod(0o600)
         door.listen()
         door.settimeout(self.look_seconds)
-        number = _number(draft)
+        number = number_of(draft)
         draft.replace(self.address)
         starting(self.address).unlink(missing_ok=True)
         return number
@@ -71,7 +71,7 @@ class Service:
             try:
                 line, _ = door.accept()
             except TimeoutError:
-                if time.monotonic() - asked >= self.idle_seconds or _number(self.address) != number:
+                if time.monotonic() - asked >= self.idle_seconds or number_of(self.address) != number:
                     return
                 continue
             with line:
@@ -113,10 +113,3 @@ def _changes(*files: Path) -> dict[Path, int]:
         except OSError:
             changes[file] = 0
     return changes
-
-
-def _number(path: Path) -> int:
-    try:
-        return path.stat().st_ino
-    except OSError:
-        return 0

@@ -62,6 +62,7 @@ class Standby:
         """
         if not _is_private(self.address.parent):
             return None
+        number = number_of(self.address)
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
                 line.settimeout(PATIENCE_SECONDS)
@@ -71,9 +72,10 @@ class Standby:
                 reply = json.loads(received(line))
         except FileNotFoundError:
             return None
-        except (OSError, ValueError):  # it was killed, or hangs: the next hook need not wait for it
-            with suppress(OSError):
-                self.address.unlink()
+        except (OSError, ValueError):
+            # It was killed, hangs, or has more to do than anybody waits for: the next hook starts another.
+            if number_of(self.address) == number:
+                self.address.unlink(missing_ok=True)
             return None
         if "fault" in reply:
             raise HookFailed(reply["fault"])
@@ -105,7 +107,8 @@ def standby_for(folder: Path, url: str | None, environment: Mapping[str, str]) -
     database = url or environment.get("STYLE_MEMORY_DATABASE_URL") or ""
     if environment.get(VARIABLE, "").strip().lower() in _OFF or not hasattr(socket, "AF_UNIX") or not sys.executable:
         return None
-    if _RELATIVE.match(database):
+    dictionary = environment.get("STYLE_MEMORY_DICTIONARY_PATH") or ""
+    if _RELATIVE.match(database) or (dictionary and not Path(dictionary).is_absolute()):
         return None  # it means another file in each folder, or none
     settled = {name: value for name, value in environment.items() if name == "HOME" or name.startswith(_SETTLING)}
     named = json.dumps([sys.executable, url, settled], sort_keys=True).encode("utf-8", "surrogatepass")
@@ -121,6 +124,14 @@ def standby_for(folder: Path, url: str | None, environment: Mapping[str, str]) -
 def starting(address: Path) -> Path:
     """The file that says that a standby is about to listen there."""
     return address.with_suffix(".starting")
+
+
+def number_of(file: Path) -> int:
+    """What tells a file from another one of that name; 0 if there is none."""
+    try:
+        return file.stat().st_ino
+    except OSError:
+        return 0
 
 
 def received(line: socket.socket) -> bytes:

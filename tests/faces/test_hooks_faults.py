@@ -15,6 +15,7 @@ import pytest
 
 from style_memory import StyleMemory
 from style_memory_hooks import HOSTS, running
+from style_memory_hooks.faults import FaultLog
 from tests.faces.hook_player import HostPlayer, Play, recorded, stage
 
 PROMPT = "the dragonfruit deploy is broken lol"
@@ -205,3 +206,18 @@ def test_the_places_of_state_and_log_are_the_platforms(monkeypatch: pytest.Monke
 
 def _dies_telling(*given: Any) -> None:
     raise ValueError(given)
+
+
+def test_an_answer_that_is_being_written_is_not_cut_off_at_the_deadline(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    said, log = running._Once(), FaultLog(tmp_path)
+    assert said.say({"answer": "the brief"})
+    running._give_up(said, {}, log, "claude-code Stop")
+    assert ended == []
+    assert capsys.readouterr().out == '{"answer": "the brief"}\n'
+    running._give_up(running._Once(), {}, log, "claude-code Stop")
+    assert ended == [0]
+    assert "Took longer" in log.path.read_text("utf-8")

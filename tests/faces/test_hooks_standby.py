@@ -99,6 +99,22 @@ def test_one_that_hangs_is_not_asked_again(standby: Standby, monkeypatch: pytest
         woken.set()
 
 
+def test_one_that_took_the_place_of_one_that_hangs_keeps_it(standby: Standby, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reaching, "PATIENCE_SECONDS", 0.5)
+    woken = threading.Event()
+    with serving(standby, lambda _: {"late": woken.wait(10)}):
+        asking = threading.Thread(target=standby.ask, args=[CALL])
+        asking.start()
+        time.sleep(0.1)
+        newer = standby.address.with_suffix(".newer")
+        with socket.socket(socket.AF_UNIX) as door:
+            door.bind(str(newer))
+            newer.replace(standby.address)
+        asking.join()
+        assert standby.address.exists()
+        woken.set()
+
+
 def test_a_socket_that_somebody_else_may_have_put_there_is_not_asked(standby: Standby, folder: Path) -> None:
     with serving(standby, lambda call: {"seen": call.given}):
         folder.chmod(0o755)
@@ -200,6 +216,12 @@ def test_each_database_and_environment_has_its_own(folder: Path) -> None:
 def test_a_database_that_depends_on_the_folder_or_the_process_has_none(folder: Path, url: str) -> None:
     assert standby_for(folder, url, HOME) is None
     assert standby_for(folder, None, {**HOME, "STYLE_MEMORY_DATABASE_URL": url}) is None
+
+
+def test_a_dictionary_that_depends_on_the_folder_has_none(folder: Path) -> None:
+    for path, there in (("words.json", False), ("/home/ana/words.json", True)):
+        found = standby_for(folder, None, {**HOME, "STYLE_MEMORY_DICTIONARY_PATH": path})
+        assert (found is not None) is there
 
 
 @pytest.mark.parametrize("url", ["sqlite:////home/ana/style.db", "sqlite:///C:/style.db", "postgresql://host/style"])
