@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from langchain_style_memory.identity import Call
+from langchain_style_memory.observed import note_observed
 from style_memory import Conversation, StyleMemory, StyleMemoryError
 
 _logger = logging.getLogger(__name__)
@@ -28,6 +29,7 @@ class PipelineMemory:
         """Learn from what is new in the conversation."""
         owner = self._memory.for_owner(call.owner)
         if call.observe and conversation.awaits_reply:
+            note_observed(self._memory, call)
             self._try(lambda: owner.observe_conversation(conversation))
 
     def mark_answered(self, conversation: Conversation, call: Call) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 from langchain_core.tools import BaseTool, ToolException
 
 from langchain_style_memory.identity import call_of, current_config, current_context
-from style_memory import OwnerMemory, StyleMemory, StyleMemoryError
+from langchain_style_memory.observed import is_observed
+from style_memory import Observed, OwnerMemory, StyleMemory, StyleMemoryError
 from style_memory.domain.errors import OwnerError
 from style_memory.operations.catalogue import Operation, catalogue, operations_in
 
@@ -19,6 +20,9 @@ _logger = logging.getLogger(__name__)
 
 def style_memory_tools(memory: StyleMemory, *, owner: str | None = None, toolsets: str | None = None) -> list[BaseTool]:
     """Every operation as a tool.
+
+    In a conversation that `StyleMemoryMiddleware` or another observer of this process observes by itself, the observing
+    tool counts nothing and says so (`observed_automatically`).
 
     Args:
         memory: The style memory of all owners.
@@ -65,8 +69,13 @@ class StyleMemoryTool(BaseTool):
         return super()._to_args_and_kwargs(tool_input, tool_call_id)
 
     def _run(self, /, **arguments: Any) -> str:
+        call = call_of(current_config(), runtime_context=current_context(), owner=self.owner)
         try:
-            answer = self._owner_memory().call(self.operation.name, arguments)
+            owner = self.memory.for_owner(call.owner)
+            if self.operation.name == _OBSERVING and is_observed(self.memory, call):
+                answer = _already_observed(owner)
+            else:
+                answer = owner.call(self.operation.name, arguments)
         except OwnerError:
             raise
         except StyleMemoryError as fault:
@@ -80,7 +89,10 @@ class StyleMemoryTool(BaseTool):
     async def _arun(self, /, **arguments: Any) -> str:
         return await asyncio.to_thread(self._run, **arguments)
 
-    def _owner_memory(self) -> OwnerMemory:
-        call = call_of(current_config(), runtime_context=current_context(), owner=self.owner)
-        found: OwnerMemory = self.memory.for_owner(call.owner)
-        return found
+
+_OBSERVING = "observe_user_message"
+
+
+def _already_observed(owner: OwnerMemory) -> Observed:
+    revision = owner.get_style_memory_status().revision
+    return Observed(observed=False, learned=0, updated=0, ignored=["observed_automatically"], revision=revision)

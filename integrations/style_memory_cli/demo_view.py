@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from style_memory_cli.failures import PROGRAM
 from style_memory_cli.rendering import panel, table_of
 from style_memory_cli.session import sqlite_url
 from style_memory_cli.terminal import console, visible
@@ -74,14 +77,23 @@ def _isolation(tried: dict[str, Any]) -> Text:
 
 def _next_steps(shown: dict[str, Any]) -> Text:
     url = shlex.quote(sqlite_url(Path(shown["database"])))
-    person = shown["people"][0]
+    person, program = shown["people"][0], _program()
     habit = person["habits"][0]["text"] if person["habits"] else "lol"
     lines = [
         f"The database of this demo is {shown['database']} (delete it when you are done). Try on it:",
         f"  export STYLE_MEMORY_DATABASE_URL={url} STYLE_MEMORY_OWNER={person['owner']}",
-        "  style-memory review-style-habits",
-        f"  style-memory forget-style-habit {shlex.quote(habit)}",
-        '  style-memory get-style-brief --message "my knee hurts, should I see a doctor?"',
+        f"  {program} review-style-habits",
+        f"  {program} forget-style-habit {shlex.quote(habit)}",
+        f'  {program} get-style-brief --message "my knee hurts, should I see a doctor?"',
         f"The words are real people's: {shown['source']}; MIT licence.",
     ]
     return Text(visible("\n".join(lines)))
+
+
+def _program() -> str:
+    """How to start this program: by its name only where a shell finds it."""
+    here = Path(sys.executable).with_name(PROGRAM)
+    if shutil.which(PROGRAM) or not here.exists():
+        return PROGRAM
+    folder = Path.cwd()
+    return shlex.quote(str(here.relative_to(folder) if here.is_relative_to(folder) else here))

@@ -84,6 +84,9 @@ def _parts_of_record(record: Mapping[str, Any], title: str) -> Iterator[Renderab
     for name, value in large.items():
         if not isinstance(value, str):
             yield from _parts_of(value, _joined(title, name))
+            left = record.get("total", 0) - len(value)
+            if isinstance(value, list) and left > 0:
+                yield _cell(f"… and {left} more: ask for them with --limit")
 
 
 def _fits_a_cell(value: Any) -> bool:

@@ -17,6 +17,7 @@ from style_memory.operations.catalogue import Operation
 from tests.faces.answers import OPERATIONS, arguments_of
 from tests.faces.cli_runner import Cli, command_line, runner
 
+PROGRAM = [sys.executable, "-c", "from style_memory_cli.main import main; main()"]
 HINTS = [{"kind": "idiolect", "text": "tiny but mighty"}]
 
 
@@ -224,13 +225,43 @@ def test_an_interrupt_exits_130_without_a_word(cli: Cli, monkeypatch: pytest.Mon
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
-    program = [sys.executable, "-c", "from style_memory_cli.main import main; main()"]
-    line = [*program, "get-style-brief", "--owner", "ana", "--database-url", f"sqlite:///{tmp_path}/cli.db"]
+    line = [*PROGRAM, "get-style-brief", "--owner", "ana", "--database-url", f"sqlite:///{tmp_path}/cli.db"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("closed", ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-"])
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [("owners list", 0), ("owners list --json", 0), ("observe-user-message --owner ana", 2), ("get-style-brief", 2)],
+)
+def test_a_closed_stream_is_no_error(cli: Cli, arguments: str, code: int, closed: str) -> None:
+    cli("get-style-brief", "--owner", "ana")
+    line = ["/bin/sh", "-c", f'exec "$@" {arguments} {closed}', "sh", *PROGRAM]
+    ran = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert ran.returncode == code, ran.stderr
+    assert bool(ran.stdout) == (code == 0 and "1>" not in closed)
+    assert bool(ran.stderr) == (code != 0 and "2>" not in closed)
+
+
+@pytest.mark.usefixtures("cli")
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [(["--", "--json"], "| observed | yes |"), (["--json", "--", "--json"], '"observed": true')],
+    ids=["for people", "as JSON"],
+)
+def test_what_an_output_cannot_encode_is_spelled_out(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    line = [*PROGRAM, "observe-user-message", "--owner", "ana", *arguments]
+    ran = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert told in ran.stdout
+    assert ran.stdout.isascii()
 
 
 def test_help_loads_neither_rich_nor_the_database(tmp_path: Path) -> None:
@@ -259,8 +290,23 @@ def test_completion_prints_the_script_of_each_shell(cli: Cli, shell: str) -> Non
     assert "_STYLE_MEMORY_COMPLETE" in ran.out
 
 
-def test_completion_completes_operations(tmp_path: Path) -> None:
-    line = [sys.executable, "-c", "from style_memory_cli.main import main; main()"]
-    environment = {"_STYLE_MEMORY_COMPLETE": "bash_complete", "COMP_WORDS": "style-memory list-", "COMP_CWORD": "1"}
-    done = subprocess.run(line, capture_output=True, text=True, check=False, env=environment, cwd=tmp_path)
-    assert {"plain,list-style-habits", "plain,list-interaction-profile"} <= set(done.stdout.split())
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("style-memory list-", {"plain,list-style-habits", "plain,list-interaction-profile"}),
+        ("style-memory set-learning-enabled o", {"plain,on", "plain,off"}),
+    ],
+)
+def test_completion_completes_operations_and_what_is_on_or_off(tmp_path: Path, words: str, offered: set[str]) -> None:
+    last = str(len(words.split()) - 1)
+    environment = {"_STYLE_MEMORY_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": last}
+    done = subprocess.run(PROGRAM, capture_output=True, text=True, check=False, env=environment, cwd=tmp_path)
+    assert offered <= set(done.stdout.split())
+
+
+def test_a_review_says_how_many_more_there_are(cli: Cli) -> None:
+    for word in ("lol", "haha", "ngl"):
+        cli("observe-user-message", f"{word} ok", "--owner", "ana")
+    told = cli("review-style-habits", "--owner", "ana", "--limit", "1").out
+    assert "… and 2 more: ask for them with --limit" in told
+    assert "more: ask" not in cli("review-style-habits", "--owner", "ana").out

@@ -270,8 +270,6 @@ def test_what_is_no_wish_need_not_be_an_order(text: str) -> None:
     assert not is_instruction_like(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["works like a charm", "works for me", "works on my machine"]
-)
+@pytest.mark.parametrize("text", ["works like a charm", "works for me", "works on my machine"])
 def test_a_phrase_that_begins_like_a_job_is_none(text: str) -> None:
     assert refused_preference(text) is None
