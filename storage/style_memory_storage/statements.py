@@ -1,13 +1,12 @@
-"""Every statement of an owner's unit of work, built once.
+"""Every statement of an owner's unit of work, built once and compiled when it is first used.
 
-Each binds `owner`, which `OwnerConnection` alone fills in. `OwnerStatement` refuses one that forgets it, so a statement
-that could reach another owner's rows fails when this module is imported.
+Each binds `owner`, which `OwnerConnection` alone fills in. `OwnerStatement` gives out no text of one that forgets it,
+so a statement that could reach another owner's rows never reaches the database.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
@@ -16,7 +15,6 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Delete,
-    Dialect,
     Insert,
     Select,
     Table,
@@ -31,20 +29,18 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import sqlite
 
 from style_memory.domain.items import Item
 from style_memory_storage.tables import changes, evidence, items, owners, tombstones, turns
 
 
 class OwnerStatement:
-    """A statement that touches one owner's rows only, compiled once for each kind of database.
+    """A statement that touches one owner's rows only.
 
     Args:
         executable: The statement in SQLAlchemy's own terms.
         columns: For an insert or update, the columns that each run sets.
-
-    Raises:
-        ValueError: The statement does not bind `owner`.
     """
 
     def __init__(
@@ -52,38 +48,37 @@ class OwnerStatement:
     ) -> None:
         if isinstance(executable, Insert):
             columns = [column.name for column in executable.table.columns]
-        if "owner" not in executable.compile(column_keys=columns).params:
-            raise ValueError(f"This statement binds no owner: {executable}")
         self._executable = executable
         self._columns = columns
-        self._prepared: dict[str, Prepared] = {}
+        # No `cached_property`: Python 3.11 locks it, and a process forked off meanwhile would wait for ever.
+        self._compiled: _Compiled | None = None
 
-    def prepared(self, dialect: Dialect) -> Prepared:
-        """The statement as the driver of that dialect takes it."""
-        if dialect.name not in self._prepared:
-            compiled = self._executable.compile(dialect=dialect, column_keys=self._columns)
-            self._prepared[dialect.name] = Prepared(
-                sql=str(compiled),
-                values=_getter(
-                    compiled.positiontup or [],
-                    {name: bind.value for bind, name in compiled.bind_names.items() if not bind.required},
-                ),
-            )
-        return self._prepared[dialect.name]
+    def compiled(self) -> _Compiled:
+        """The statement as the driver takes it: its text, and what finds the values of its places by their names.
 
+        Raises:
+            ValueError: The statement does not bind `owner`.
+        """
+        if self._compiled is None:
+            self._compiled = self._compile()
+        return self._compiled
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Prepared:
-    """A statement's text and what its places stand for."""
-
-    #: The text with the driver's place holders.
-    sql: str
-    #: Takes the value of each place, in order, out of the values by name.
-    values: Callable[[Mapping[str, Any]], tuple[Any, ...]]
+    def _compile(self) -> _Compiled:
+        compiled = self._executable.compile(dialect=_SQLITE, column_keys=self._columns)
+        places = compiled.positiontup or []
+        if "owner" not in places:
+            raise ValueError(f"This statement binds no owner: {compiled}")
+        constants = {name: bind.value for bind, name in compiled.bind_names.items() if not bind.required}
+        return str(compiled), _getter(places, constants)
 
 
 # The places of the one list that a statement may take; a shorter list is filled up, a longer one runs in several goes.
 AMONG = tuple(f"among_{place}" for place in range(8))
+
+_SQLITE = sqlite.dialect()
+# A statement's text with the driver's place holders, and what takes the value of each place, in order, out of the
+# values by name.
+_Compiled = tuple[str, Callable[[Mapping[str, Any]], tuple[Any, ...]]]
 
 _OWNER: BindParameter[Any] = bindparam("owner")
 _LIMIT: BindParameter[Any] = bindparam("most")

@@ -9,8 +9,6 @@ from datetime import datetime
 from itertools import islice, zip_longest
 from typing import Any
 
-from sqlalchemy import Dialect
-
 from style_memory.domain.items import Item, folded
 from style_memory.domain.kinds import ItemType, Status
 from style_memory.domain.profile import Change, ItemCounts, KnownTurn, Profile
@@ -77,11 +75,10 @@ class _Opening(AbstractContextManager["OwnerUnit"]):
 
     def __init__(self, database: Database, owner: str, *, writes: bool) -> None:
         self._transaction = Transaction(database, writes=writes)
-        self._dialect = database.engine.dialect
         self._owner = owner
 
     def __enter__(self) -> SqlOwnerUnit:
-        return SqlOwnerUnit(OwnerConnection(self._transaction.__enter__(), self._dialect, self._owner))
+        return SqlOwnerUnit(OwnerConnection(self._transaction.__enter__(), self._owner))
 
     def __exit__(self, *fault: Any) -> None:
         self._transaction.__exit__(*fault)
@@ -90,9 +87,8 @@ class _Opening(AbstractContextManager["OwnerUnit"]):
 class OwnerConnection:
     """The one way from a unit of work to the database: it binds the owner to every statement."""
 
-    def __init__(self, driver: sqlite3.Connection, dialect: Dialect, owner: str) -> None:
+    def __init__(self, driver: sqlite3.Connection, owner: str) -> None:
         self.__driver = driver
-        self.__dialect = dialect
         self.__owner = owner
 
     def fetch(self, statement: sql.OwnerStatement, **values: Any) -> list[tuple[Any, ...]]:
@@ -123,15 +119,15 @@ class OwnerConnection:
         """Run a statement for each row, filling in the owner; nothing happens for none."""
         if not rows:
             return
-        prepared = statement.prepared(self.__dialect)
+        text, values_of = statement.compiled()
         for row in rows:
             row["owner"] = self.__owner
-        self.__driver.executemany(prepared.sql, [prepared.values(row) for row in rows])
+        self.__driver.executemany(text, [values_of(row) for row in rows])
 
     def _executed(self, statement: sql.OwnerStatement, values: dict[str, Any]) -> sqlite3.Cursor:
-        prepared = statement.prepared(self.__dialect)
+        text, values_of = statement.compiled()
         values["owner"] = self.__owner
-        return self.__driver.execute(prepared.sql, prepared.values(values))
+        return self.__driver.execute(text, values_of(values))
 
 
 def _places(wanted: Collection[str]) -> Iterator[dict[str, str]]:

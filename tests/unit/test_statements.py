@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import sqlite3
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Delete, Insert, Select, Update, delete, insert, select, update
 
 from style_memory.domain.profile import KnownTurn
 from style_memory_migrations import upgrade
 from style_memory_storage import Database, SqlStore
 from style_memory_storage import statements as sql
 from style_memory_storage.statements import OwnerStatement
+from style_memory_storage.store import OwnerConnection
 from style_memory_storage.tables import owners
 from tests.conformance.samples import NOW, profile
+
+# All that the product has, wherever they are kept; the tests below make others.
+STATEMENTS = [each for each in gc.get_objects() if type(each) is OwnerStatement]
 
 _TURN = "owner_id=? AND session_key=? AND turn_key=?"
 _CHAIN = "owner_id=? AND session_key=? AND chain_key=?"
@@ -46,10 +54,9 @@ def store(tmp_path: Path) -> Iterator[SqlStore]:
 
 def searched(store: SqlStore, statement: OwnerStatement) -> set[str]:
     """The key columns by which SQLite reaches each table; the whole step where it goes through all rows instead."""
-    prepared = statement.prepared(store.database.engine.dialect)
+    text, _ = statement.compiled()
     with store.database.reading() as connection:
-        places = ("x",) * prepared.sql.count("?")
-        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {prepared.sql}", places).all()
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", ("x",) * text.count("?")).all()
     steps = [str(step[-1]) for step in plan if str(step[-1]).startswith(("SEARCH", "SCAN"))]
     assert steps
     return {match[1] if (match := re.match(r"SEARCH .*\((.+)\)", step)) else step for step in steps}
@@ -77,12 +84,37 @@ def test_statistics_of_short_or_long_sessions_change_no_look_up(
     assert searched(store, statement) == keys
 
 
-def test_a_statement_that_binds_no_owner_can_not_be_made() -> None:
-    with pytest.raises(ValueError, match="binds no owner"):
-        OwnerStatement(select(owners))
+def test_every_statement_binds_the_owner() -> None:
+    assert len(STATEMENTS) >= 39
+    for statement in STATEMENTS:
+        _, values_of = statement.compiled()
+        assert "ada" in values_of(defaultdict(str, owner="ada"))
 
 
-def test_a_value_that_was_forgotten_is_not_made_up(store: SqlStore) -> None:
-    prepared = sql.ADD_TURN.prepared(store.database.engine.dialect)
+@pytest.mark.parametrize("executable", [select(owners), insert(owners), update(owners), delete(owners)])
+def test_a_statement_that_binds_no_owner_reaches_no_database(
+    executable: Select[Any] | Insert | Update | Delete,
+) -> None:
+    refused = OwnerStatement(executable)
+    reached: list[str] = []
+    driver = sqlite3.connect(":memory:")
+    driver.set_trace_callback(reached.append)
+    owner = OwnerConnection(driver, "ada")
+    for run in (
+        lambda: owner.fetch(refused),
+        lambda: owner.fetch_among(refused, ["i1"]),
+        lambda: owner.run(refused),
+        lambda: owner.run_among(refused, ["i1"]),
+        lambda: owner.run_each(refused, [{}]),
+    ):
+        for _ in range(2):  # what was refused once is not let through the second time
+            with pytest.raises(ValueError, match="binds no owner"):
+                run()
+    driver.close()
+    assert reached == []
+
+
+def test_a_value_that_was_forgotten_is_not_made_up() -> None:
+    _, values_of = sql.ADD_TURN.compiled()
     with pytest.raises(KeyError):
-        prepared.values({"owner": "ada", "session_key": "s1", "turn_key": "t1"})
+        values_of({"owner": "ada", "session_key": "s1", "turn_key": "t1"})
