@@ -12,14 +12,14 @@ import click
 from pydantic import BaseModel
 
 from style_memory_cli.structure import hyphenated
-from style_memory_cli.switches import argument_for, switched, switches_of
 
 if TYPE_CHECKING:
     AnyParamType = click.ParamType[Any]
 else:
     AnyParamType = click.ParamType  # not generic at run time before click 8.4
 
-# Fields that may also be given without naming them; a request has at most one of them.
+# Fields that may also be given without naming them, beside those that have to be said to be on or off; a request has at
+# most one of them.
 POSITIONAL = ("text", "id_or_text")
 # More than is ever looked at: the operation cuts it and says so, and an endless stream must not fill the memory.
 _MOST_READ = 1024 * 1024
@@ -27,17 +27,15 @@ _MOST_READ = 1024 * 1024
 
 def options_for(request: type[BaseModel]) -> list[click.Parameter]:
     """An option for each field, and an argument for the field that is also positional."""
-    switches = switches_of(request)
+    unnamed = _unnamed(request)
     schema = request.model_json_schema(by_alias=False)
     required = set(schema.get("required", ()))
     definitions = schema.get("$defs", {})
     parameters: list[click.Parameter] = []
     for name, field in schema.get("properties", {}).items():
-        if name in POSITIONAL:
-            parameters.insert(0, click.Argument([_positional(name)], required=False, metavar=f"[{name.upper()}]"))
-        if name in switches:
-            parameters.insert(0, argument_for(name))
-        parameters.append(_option(name, field, definitions, required=name in required and name not in switches))
+        if name in unnamed:
+            parameters.insert(0, _argument(name, is_switch=field.get("type") == "boolean"))
+        parameters.append(_option(name, field, definitions, required=name in required and name not in unnamed))
     return parameters
 
 
@@ -45,14 +43,12 @@ def arguments_from(request: type[BaseModel], values: Mapping[str, Any]) -> dict[
     """The operation's arguments: those fields that the person gave.
 
     Raises:
-        UsageError: A text is given twice.
+        UsageError: A field is given twice.
     """
     given = {name: values[name] for name in request.model_fields if values.get(name) is not None}
-    given |= switched(request, values)
-    for name in POSITIONAL:
-        if name in request.model_fields:
-            text = _text(name, given.get(name), values.get(_positional(name)))
-            given |= {} if text is None else {name: text}
+    for name in _unnamed(request):
+        value = _named_or_not(name, given.get(name), values.get(_positional(name)))
+        given |= {} if value is None else {name: value}
     return given
 
 
@@ -94,6 +90,25 @@ class _Field(click.Option):
             return value
 
 
+def _unnamed(request: type[BaseModel]) -> list[str]:
+    """The fields that may be given without naming them."""
+    fields = request.model_fields.items()
+    return [name for name, field in fields if name in POSITIONAL or (field.annotation is bool and field.is_required())]
+
+
+def _argument(name: str, *, is_switch: bool) -> click.Argument:
+    return click.Argument(
+        [_positional(name)],
+        required=False,
+        metavar="[on|off]" if is_switch else f"[{name.upper()}]",
+        shell_complete=_on_or_off if is_switch else None,
+    )
+
+
+def _on_or_off(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    return [word for word in ("on", "off") if word.startswith(incomplete)]
+
+
 def _option(name: str, field: dict[str, Any], definitions: dict[str, Any], *, required: bool) -> click.Option:
     shape = _shape(field, definitions)
     is_flag = shape.get("type") == "boolean"
@@ -101,7 +116,7 @@ def _option(name: str, field: dict[str, Any], definitions: dict[str, Any], *, re
         [f"{_flag(name)}/--no-{hyphenated(name)}" if is_flag else _flag(name), name],
         type=None if is_flag else _type(shape),
         default=None,
-        required=required and name not in POSITIONAL,
+        required=required,
         help=_help(name, field),
         metavar="JSON|@FILE" if isinstance(_type(shape), JsonOrFile) else None,
     )
@@ -140,17 +155,17 @@ def _help(name: str, field: dict[str, Any]) -> str:
     return "; ".join(notes)
 
 
-def _text(name: str, named: str | None, positional: str | None) -> str | None:
+def _named_or_not(name: str, named: Any, positional: str | None) -> Any:
     if named is not None and positional is not None:
         raise click.UsageError(f"{name.upper()} is given twice: as an argument and with {_flag(name)}.")
-    text = positional if named is None else named
-    if name != "text" or text not in (None, "-"):
-        return text
-    if text is None and sys.stdin.isatty():
+    value = positional if named is None else named
+    if name != "text" or value not in (None, "-"):
+        return value
+    if value is None and sys.stdin.isatty():
         return None
     read = _read_input()
     # With nothing said and nothing piped in, the text was forgotten rather than meant to be empty.
-    return read if read or text == "-" else None
+    return read if read or value == "-" else None
 
 
 def _read_input() -> str:

@@ -57,13 +57,13 @@ def test_what_was_found_is_told_as_before(cli: Cli) -> None:
         assert "No habit" not in out
 
 
-@pytest.mark.parametrize("word", ["on", "true", "yes", "ON", "--enabled"])
+@pytest.mark.parametrize("word", ["on", "true", "yes", "1", "ON", "--enabled"])
 def test_learning_is_resumed_in_any_words(cli: Cli, word: str) -> None:
     cli("set-learning-enabled", "off")
     assert cli("set-learning-enabled", word, "--json").json["allow_learning"] is True
 
 
-@pytest.mark.parametrize("word", ["off", "false", "no", "Off", "--no-enabled"])
+@pytest.mark.parametrize("word", ["off", "false", "no", "0", "Off", "--no-enabled"])
 def test_learning_is_paused_in_any_words(cli: Cli, word: str) -> None:
     assert cli("set-learning-enabled", word, "--json").json["allow_learning"] is False
     assert cli("get-style-memory-status", "--json").json["allow_learning"] is False
@@ -71,12 +71,17 @@ def test_learning_is_paused_in_any_words(cli: Cli, word: str) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
-    [(["perhaps"], "say on or off"), ([], "`enabled` is required"), (["off", "--enabled"], "given twice")],
+    [
+        (["perhaps"], "set_learning_enabled: `enabled`: input should be a valid boolean"),
+        ([], "`enabled` is required"),
+        (["off", "--enabled"], "given twice"),
+    ],
 )
 def test_other_words_none_and_two_at_once_are_wrong_usage(cli: Cli, arguments: list[str], told: str) -> None:
     ran = cli("set-learning-enabled", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert told in ran.err
+    assert "perhaps" not in ran.err
     assert ran.err.count("\n") == 1
 
 
