@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-# What lists the things that an operation's name speaks of.
-_LISTS = {"habit": "list-style-habits", "preference": "list-interaction-profile"}
-
 
 def nothing_found(operation: str, arguments: Mapping[str, Any], answer: Any) -> str:
-    """What a person is told whose id or text fits nothing; empty if something was found.
+    """What a person is told whose id or text fits nothing; empty if something was found, or no sentence is known.
 
     Args:
         operation: Its name, such as `forget_style_habit`.
         arguments: What it was called with.
         answer: What it answered, as JSON values.
     """
-    if "id_or_text" not in arguments or answer.get("removed", answer.get("updated")) != 0:
+    if operation not in _SOUGHT or answer.get("removed", answer.get("updated")) != 0:
         return ""
-    verb, *_, thing = operation.split("_")
-    done = "forgotten" if verb == "forget" else "pinned" if arguments.get("pinned", True) else "unpinned"
-    return f"No {thing} has this id or exact text, so nothing was {done}: `style-memory {_LISTS[thing]}` shows them."
+    thing, done, listing = _SOUGHT[operation]
+    done = done if arguments.get("pinned", True) else "unpinned"
+    return f"No {thing} has this id or exact text, so nothing was {done}: `style-memory {listing}` shows them."
+
+
+# What an operation looks for, what it would have done with it, and the command that lists such things.
+_SOUGHT = {
+    "forget_style_habit": ("habit", "forgotten", "list-style-habits"),
+    "forget_interaction_preference": ("preference", "forgotten", "list-interaction-profile"),
+    "pin_style_habit": ("habit", "pinned", "list-style-habits"),
+    "pin_interaction_preference": ("preference", "pinned", "list-interaction-profile"),
+}
