@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,6 @@ import click
 from style_memory_cli.failures import FAILED, INTERRUPTED, PROGRAM, reported, silence_output
 from style_memory_cli.session import Session
 from style_memory_cli.structure import Family, hyphenated, program_options
-from style_memory_cli.terminal import keep_output_for_json
 
 if TYPE_CHECKING:
     from style_memory.operations.catalogue import Operation
@@ -22,15 +22,13 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program with `arguments`, by default the process's, and end the process."""
-    given = sys.argv[1:] if arguments is None else arguments
-    if "--json" in given and not {"--help", "-h", "--version"} & set(given):
-        keep_output_for_json()
-    sys.exit(run(given))
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run the program with `arguments`; returns the code to end with."""
     session = Session(os.environ)
+    _replace_closed_streams()
     _never_fail_to_encode()
     try:
         code = program.main(list(arguments), prog_name=PROGRAM, standalone_mode=False, obj=session)
@@ -106,6 +104,13 @@ def _print_version(context: click.Context, _parameter: click.Parameter, wanted: 
 
         click.echo(f"{PROGRAM} {version('style-memory')}")
         context.exit()
+
+
+def _replace_closed_streams() -> None:
+    """Read nothing from, and write nowhere to, a stream that was closed before the program began."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
 
 
 def _never_fail_to_encode() -> None:

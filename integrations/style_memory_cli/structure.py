@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
 import click
 
 from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE, Session
-from style_memory_cli.terminal import give_output_back
+from style_memory_cli.terminal import only_json
 
 OWNER_HELP = "Whose style it is."
 # A command, or the function that is going to be one.
@@ -24,10 +25,9 @@ class Leaf(click.Command):
         return [*super().get_params(ctx), *_PROGRAM_OPTIONS]
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it; where `--json` was no option but a text, its output is for people."""
-        if not ctx.params.get("as_json"):
-            give_output_back()
-        return super().invoke(ctx)
+        """Run it; with `--json` it prints that and nothing else."""
+        with only_json() if ctx.params.get("as_json") else nullcontext():
+            return super().invoke(ctx)
 
 
 class Family(click.Group):

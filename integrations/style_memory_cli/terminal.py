@@ -7,7 +7,10 @@ import os
 import re
 import shutil
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stdout
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -16,31 +19,22 @@ if TYPE_CHECKING:
 
 # Without a terminal nothing is gained by narrow columns.
 _WIDTH_OF_A_FILE = 120
-# The descriptor of standard output, while that is kept for JSON.
-_json_output: int | None = None
+# Where JSON goes while nothing else may go there.
+_json_output: ContextVar[TextIO | None] = ContextVar("_json_output", default=None)
 
 
-def keep_output_for_json() -> None:
-    """From now on whatever else prints, in Python, in C or in a child, writes to standard error.
+@contextmanager
+def only_json() -> Iterator[None]:
+    """Keep standard output for `print_json`: what else is printed meanwhile goes to standard error.
 
-    Call it before anything that may print is imported. On a terminal both are one to the reader, so nothing is changed.
+    That holds for Python, for C and for children.
     """
-    global _json_output
-    if sys.stdout is None or sys.stderr is None or sys.stdout.isatty():
-        return
-    sys.stdout.flush()
-    _json_output = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    sys.stdout = sys.stderr
-
-
-def give_output_back() -> None:
-    """Let everything print again, if standard output was kept for JSON."""
-    global _json_output
-    if _json_output is not None and sys.__stdout__:
-        sys.__stdout__.flush()  # what was printed until now belongs to standard error
-        os.dup2(_json_output, sys.__stdout__.fileno())
-        sys.stdout, _json_output = sys.__stdout__, None
+    with _output_apart() as output, redirect_stdout(sys.stderr):
+        before = _json_output.set(output)
+        try:
+            yield
+        finally:
+            _json_output.reset(before)
 
 
 def visible(text: str) -> str:
@@ -61,13 +55,7 @@ def as_json(value: Any) -> str:
 
 def print_json(value: Any) -> None:
     """Print `value` as JSON and nothing else."""
-    text = as_json(value)
-    if _json_output is None:
-        click.echo(text)
-        return
-    line = f"{text}\n".encode(sys.stdout.encoding, "backslashreplace")
-    while line:
-        line = line[os.write(_json_output, line) :]
+    click.echo(as_json(value), file=_json_output.get())
 
 
 def print_text(text: str) -> None:
@@ -99,4 +87,33 @@ def _spelled(match: re.Match[str]) -> str:
 
 
 def _speaks_unicode() -> bool:
-    return (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf8sig")
+    output = _json_output.get() or sys.stdout
+    return (output.encoding or "").lower().replace("-", "") in ("utf8", "utf8sig")
+
+
+@contextmanager
+def _output_apart() -> Iterator[TextIO]:
+    """A stream to where standard output goes, whose own descriptor meanwhile leads to standard error."""
+    output = sys.stdout
+    descriptor, errors = _descriptor_of(output), _descriptor_of(sys.stderr)
+    if descriptor is None or errors is None:
+        yield output
+        return
+    output.flush()
+    with ExitStack() as undo:
+        # No file of that name: it is the same one by a second descriptor.
+        apart = undo.enter_context(
+            open(os.dup(descriptor), "w", encoding=output.encoding, errors="backslashreplace")  # noqa: PTH123
+        )
+        undo.callback(os.dup2, apart.fileno(), descriptor)
+        undo.callback(output.flush)  # first of all: what it holds by then was meant for standard error
+        os.dup2(errors, descriptor)
+        yield apart
+
+
+def _descriptor_of(stream: TextIO) -> int | None:
+    """Its descriptor; None if it is one in memory, which only Python writes to."""
+    try:
+        return stream.fileno()
+    except OSError:
+        return None

@@ -239,7 +239,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     [("owners list", 0), ("owners list --json", 0), ("observe-user-message --owner ana", 2), ("get-style-brief", 2)],
 )
 def test_a_closed_stream_is_no_error(cli: Cli, arguments: str, code: int, closed: str) -> None:
-    cli("get-style-brief", "--owner", "ana")
+    cli("observe-user-message", "ship it lol", "--owner", "ana")
     line = ["/bin/sh", "-c", f'exec "$@" {arguments} {closed}', "sh", *PROGRAM]
     ran = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert ran.returncode == code, ran.stderr
