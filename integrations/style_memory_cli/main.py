@@ -80,7 +80,7 @@ class Program(Family):
 # Where each of the program's own commands is defined, under its name.
 _OWN = {
     "demo": "demo",
-    "doctor": "doctor",
+    "doctor": "doctor.command",
     "db": "database_commands",
     "owners": "owner_commands",
     "connect": "connect.connect_commands",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from style_memory_cli.checkup import check_up
+from style_memory_cli.doctor.command import check_up
 from style_memory_cli.session import Session
 from tests.faces.cli_runner import Cli, Ran, runner
 from tests.faces.desktop_home import new_home
@@ -181,7 +181,7 @@ def test_a_database_that_is_not_supported_is_a_fault(home: Path) -> None:
 
 
 def test_a_missing_extra_is_said_so(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    monkeypatch.setattr("style_memory_cli.checkup._EXTRAS", {"langchain": ("no-such-distribution",)})
+    monkeypatch.setattr("style_memory_cli.doctor.installation._EXTRAS", {"langchain": ("no-such-distribution",)})
     found = check_up(Session({"HOME": str(home)}, given_url="sqlite://"), None)
     assert [finding.detail for finding in found if finding.subject == "langchain"] == [
         "not installed (the extra `langchain` brings it)"

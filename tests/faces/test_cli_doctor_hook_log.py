@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from style_memory_cli.logged_faults import check_hook_log, hook_log
+from style_memory_cli.doctor.hook_log import check_hook_log, hook_log
 from tests.faces.cli_runner import Cli, runner
 from tests.faces.desktop_home import new_home
 

@@ -74,7 +74,7 @@ def test_hooks_without_the_server_observe_too(cli: Cli, home: Path, name: str) -
 
 def test_hooks_that_call_a_command_that_is_gone_are_a_fault(cli: Cli, there: HookedHost) -> None:
     in_commands(there, PROGRAM, "/gone/style-memory")
-    found = problem(cli, there.host.key, "fault", "hooks call", "/gone/style-memory")
+    found = problem(cli, there.host.key, "fault", "hooks it names the command", "/gone/style-memory")
     assert found["advice"] == f"Run `style-memory connect {there.host.key} --owner ana --hooks`."
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from style_memory_cli import stored_commands
 from style_memory_cli.connect.hosts import hosts
+from style_memory_cli.doctor import started_commands
 from tests.faces.cli_runner import Cli, runner
 from tests.faces.desktop_home import contents, new_home, recorded_file
 from tests.faces.doctor_findings import connected, of, problem, replaced, report
@@ -122,7 +122,7 @@ def test_a_command_of_another_installation_is_in_order_whatever_this_one_lacks(
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o700)
     replaced(cursor, PROGRAM, str(program))
-    monkeypatch.setattr(stored_commands, "find_spec", lambda _name: None)
+    monkeypatch.setattr(started_commands, "find_spec", lambda _name: None)
     assert [finding["state"] for finding in of(cli, "cursor")] == ["ok"]
 
 
@@ -153,7 +153,7 @@ def test_what_holds_a_variable_of_the_host_is_left_to_the_host(cli: Cli, cursor:
 def test_without_the_extra_mcp_a_connected_host_is_a_fault(
     cli: Cli, cursor: Path, monkeypatch: pytest.MonkeyPatch, missing: str, told: str
 ) -> None:
-    monkeypatch.setattr(stored_commands, "find_spec", lambda name: None if name == missing else object())
+    monkeypatch.setattr(started_commands, "find_spec", lambda name: None if name == missing else object())
     found = problem(cli, "cursor", "fault", "can't start", told)
     assert "extra `mcp`" in found["advice"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +13,7 @@ from style_memory_cli.structure import Leaf, json_option, owner_option
 from style_memory_cli.terminal import console, print_json, visible
 
 if TYPE_CHECKING:
-    from style_memory_cli.findings import Finding
+    from style_memory_cli.doctor.finding import Finding
 
 
 @click.command(cls=Leaf, params=[owner_option()])
@@ -23,8 +24,6 @@ def doctor(context: click.Context, owner: str | None, as_json: bool) -> None:
 
     Nothing is changed.
     """
-    from style_memory_cli.checkup import check_up
-
     findings = check_up(context.ensure_object(Session), owner)
     healthy = all(finding.state != "fault" for finding in findings)
     if as_json:
@@ -32,6 +31,22 @@ def doctor(context: click.Context, owner: str | None, as_json: bool) -> None:
     else:
         _show(findings)
     context.exit(0 if healthy else 1)
+
+
+def check_up(session: Session, owner: str | None) -> list[Finding]:
+    """Look at everything that commonly goes wrong."""
+    from style_memory_cli.connect.connect_commands import PLATFORM
+    from style_memory_cli.doctor.database import check_database
+    from style_memory_cli.doctor.hook_log import check_hook_log, hook_log
+    from style_memory_cli.doctor.hosts import check_hosts
+    from style_memory_cli.doctor.installation import check_installation
+
+    return [
+        *check_installation(session.environment, owner),
+        *check_database(session, owner),
+        *check_hosts(session, owner, PLATFORM),
+        *check_hook_log(hook_log(), datetime.now(UTC)),
+    ]
 
 
 _STYLES = {"ok": "green", "warning": "yellow", "fault": "bold red"}

@@ -15,14 +15,15 @@ from style_memory.operations.catalogue import operations_in
 from style_memory_cli.connect.connections import TOOLSET_BESIDE_HOOKS, Connection, connection_of
 from style_memory_cli.connect.hosts import Surroundings, hosts
 from style_memory_cli.connect.showing import covered
-from style_memory_cli.findings import Finding, State
-from style_memory_cli.session import OWNER_VARIABLE, Session
-from style_memory_cli.stored_commands import (
+from style_memory_cli.doctor.finding import Finding
+from style_memory_cli.doctor.started_commands import (
+    command_doubt,
     command_fault,
     is_of_this_installation,
     missing_for_the_server,
     only_the_host_knows,
 )
+from style_memory_cli.session import OWNER_VARIABLE, Session
 
 #: Who sees to it that turns are observed: the host's hooks, the model by its own choice, or nobody.
 Observing = Literal["automatic", "on request", "off"]
@@ -86,14 +87,14 @@ class _Shell:
 def _of_host(connection: Connection, shell: _Shell) -> Iterator[Finding]:
     key = connection.host.key
     if connection.fault:
-        state: State = "warning" if connection.occupied else "fault"
+        finding = _warning if connection.occupied else _fault
         advice = f"Correct the file; until then `style-memory connect {key}` leaves it alone."
-        yield Finding(subject=key, state=state, detail=connection.fault, advice=advice)
+        yield finding(connection, connection.fault, advice)
         return
     advice = connection.host.hooks.advice if connection.hooks and connection.host.hooks else ""
     yield Finding(subject=key, state="ok", detail=_set_up(connection), advice=advice)
-    for state, detail, advice in (*_server_problems(connection, shell), *_hook_problems(connection, shell)):
-        yield Finding(subject=key, state=state, detail=detail, advice=advice)
+    yield from _server_problems(connection, shell)
+    yield from _hook_problems(connection, shell)
 
 
 def _set_up(connection: Connection) -> str:
@@ -105,33 +106,30 @@ def _set_up(connection: Connection) -> str:
     return f"not connected (`style-memory connect {connection.host.key}` would do it)"
 
 
-_Problem = tuple[State, str, str]
-
-
-def _server_problems(connection: Connection, shell: _Shell) -> Iterator[_Problem]:
+def _server_problems(connection: Connection, shell: _Shell) -> Iterator[Finding]:
     if not connection.connected or connection.command is None:
         return
-    again = _again(connection)
-    yield from _command_problems(connection.command, "Its server is", shell, again)
+    yield from _command_problems(connection, "its server", connection.command, shell)
     if is_of_this_installation(connection.command) and (missing := missing_for_the_server()):
-        yield "fault", f"Its server can't start: {missing}.", "Install style-memory with its extra `mcp`."
+        yield _fault(connection, missing, "Install style-memory with its extra `mcp`.")
     if connection.switched_off:
-        yield "warning", "The server is switched off in its file.", "Switch it on again in the host."
+        yield _warning(connection, "The server is switched off in its file.", "Switch it on again in the host.")
     yield from _owner_problems(connection, shell)
     yield from _database_problems(connection, shell)
     yield from _toolset_problems(connection)
 
 
-def _command_problems(command: str, what: str, shell: _Shell, again: str) -> Iterator[_Problem]:
-    if fault := command_fault(command, shell.session.environment):
-        state, told = fault
-        yield state, f"{what} the command {command}, {told}.", again
+def _command_problems(connection: Connection, purpose: str, command: str, shell: _Shell) -> Iterator[Finding]:
+    if fault := command_fault(purpose, command, shell.session.environment):
+        yield _fault(connection, fault, _again(connection))
+    elif doubt := command_doubt(purpose, command):
+        yield _warning(connection, doubt, _again(connection))
 
 
-def _owner_problems(connection: Connection, shell: _Shell) -> Iterator[_Problem]:
+def _owner_problems(connection: Connection, shell: _Shell) -> Iterator[Finding]:
     owner = connection.owner
     if owner is None:
-        yield "fault", "Its server is told no owner, without whom it does not start.", _again(connection)
+        yield _fault(connection, "Its server is told no owner, without whom it does not start.", _again(connection))
         return
     if only_the_host_knows(owner):
         return
@@ -139,88 +137,89 @@ def _owner_problems(connection: Connection, shell: _Shell) -> Iterator[_Problem]
         accepted_owner(owner)
     except errors.OwnerInvalid as error:
         advice = f"Run {_anew(connection)} with --owner."
-        yield "fault", f"Its server is told an owner that it refuses: {error}", advice
+        yield _fault(connection, f"Its server is told an owner that it refuses: {error}", advice)
         return
     if shell.owner and owner != shell.owner:
         detail = f"It works for {owner}, but this shell for {shell.owner}: what one learns, the other does not know."
-        yield "warning", detail, f"If that is not meant so, run {_anew(connection)}."
+        yield _warning(connection, detail, f"If that is not meant so, run {_anew(connection)}.")
 
 
-def _database_problems(connection: Connection, shell: _Shell) -> Iterator[_Problem]:
+def _database_problems(connection: Connection, shell: _Shell) -> Iterator[Finding]:
     url, again = connection.database_url, _again(connection)
     if url and only_the_host_knows(url):
         return
     try:
         place = shell.place(url)
     except StyleMemoryError as error:
-        yield "fault", f"Its server is told a database that it can't use: {covered(str(error))}", again
+        yield _fault(connection, f"Its server is told a database that it can't use: {covered(str(error))}", again)
         return
     if url and _is_relative(url):
-        yield "warning", f"It uses the database {url}, which is another file wherever the host starts it.", again
+        detail = f"It uses the database {url}, which is another file wherever the host starts it."
+        yield _warning(connection, detail, again)
         return
     own = shell.own_place()
     if own and place != own:
         detail = f"It uses {place}, but this shell {own}: what one learns, the other does not know."
-        yield "warning", detail, f"If that is not meant so, run {_anew(connection)}."
+        yield _warning(connection, detail, f"If that is not meant so, run {_anew(connection)}.")
 
 
-def _toolset_problems(connection: Connection) -> Iterator[_Problem]:
+def _toolset_problems(connection: Connection) -> Iterator[Finding]:
     again = _again(connection, toolset=False)
     try:
         operations_in(connection.toolset or "style")
     except StyleMemoryError as error:
-        yield "fault", f"Its server is told a toolset that there is not ({connection.toolset}): {error}", again
+        detail = f"Its server is told a toolset that there is not ({connection.toolset}): {error}"
+        yield _fault(connection, detail, again)
         return
     observes = _offers_observing(connection)
     if connection.hooks and observes:
-        yield "warning", "Its hooks observe, and its server offers that too: turns may count twice.", again
+        yield _warning(connection, "Its hooks observe, and its server offers that too: turns may count twice.", again)
     elif not connection.hooks and not observes:
         told = f"Nobody observes there: its server offers {connection.toolset}, and it has no hooks of ours."
-        yield "warning", told, again
+        yield _warning(connection, told, again)
 
 
-def _hook_problems(connection: Connection, shell: _Shell) -> Iterator[_Problem]:
+def _hook_problems(connection: Connection, shell: _Shell) -> Iterator[Finding]:
     commands, wanted = connection.hook_commands, connection.host.hooks
     if not commands or wanted is None:
         return
     again = _again(connection)
     if connection.hooks_switch:
-        advice = (
-            f"Change that in {connection.host.name}; `style-memory connect {connection.host.key}` goes without hooks."
-        )
-        yield "warning", f"Its hooks do not run: the setting {connection.hooks_switch} keeps it from that.", advice
+        detail = f"Its hooks do not run: the setting {connection.hooks_switch} keeps it from that."
+        without = f"`style-memory connect {connection.host.key}` goes without hooks"
+        yield _warning(connection, detail, f"Change that in {connection.host.name}; {without}.")
     for program in dict.fromkeys(command.program for command in commands):
-        yield from _command_problems(program, "What its hooks call", shell, again)
+        yield from _command_problems(connection, "its hooks", program, shell)
     if missing := [event for event in wanted.events if event not in {command.event for command in commands}]:
-        yield "warning", f"It has no hook at {', '.join(missing)}: turns or briefs may be missed.", again
+        yield _warning(connection, f"It has no hook at {', '.join(missing)}: turns or briefs may be missed.", again)
     yield from _disagreements(connection, shell, again)
 
 
-def _disagreements(connection: Connection, shell: _Shell, again: str) -> Iterator[_Problem]:
+def _disagreements(connection: Connection, shell: _Shell, again: str) -> Iterator[Finding]:
     """Where the hooks work for somebody else, or elsewhere, than the server; without one, than this shell."""
     environment, commands = shell.session.environment, connection.hook_commands
     owners = {command.owner or environment.get(OWNER_VARIABLE) for command in commands}
     if None in owners:
-        yield "fault", "Its hooks name no owner, without whom they observe nothing.", again
+        yield _fault(connection, "Its hooks name no owner, without whom they observe nothing.", again)
     if any(only_the_host_knows(told) for told in (connection.owner, connection.database_url) if told):
         return
     whose, expected = ("its server", connection.owner) if connection.connected else ("this shell", shell.owner)
     for owner in sorted(owner for owner in owners if owner and expected and owner != expected):
-        yield "warning", f"Its hooks work for {owner}, but {whose} for {expected}.", again
+        yield _warning(connection, f"Its hooks work for {owner}, but {whose} for {expected}.", again)
     yield from _different_places({command.database_url for command in commands}, connection, shell, again)
 
 
-def _different_places(urls: set[str | None], connection: Connection, shell: _Shell, again: str) -> Iterator[_Problem]:
+def _different_places(urls: set[str | None], connection: Connection, shell: _Shell, again: str) -> Iterator[Finding]:
     whose, expected = "this shell", shell.own_place()
     if connection.connected:
         whose, expected = "its server", shell.place_or_none(connection.database_url)
     try:
         places = {shell.place(url) if url else shell.own_place() for url in urls}
     except StyleMemoryError as error:
-        yield "fault", f"Its hooks are told a database that they can't use: {covered(str(error))}", again
+        yield _fault(connection, f"Its hooks are told a database that they can't use: {covered(str(error))}", again)
         return
     for place in sorted(place for place in places if place and expected and place != expected):
-        yield "warning", f"Its hooks use {place}, but {whose} {expected}.", again
+        yield _warning(connection, f"Its hooks use {place}, but {whose} {expected}.", again)
 
 
 def _offers_observing(connection: Connection) -> bool:
@@ -274,3 +273,11 @@ def _overall(there: Sequence[Connection]) -> Finding:
     return Finding(
         subject="observing", state="ok", detail="; ".join(told), advice=asked if "on request" in ways else ""
     )
+
+
+def _fault(connection: Connection, detail: str, advice: str) -> Finding:
+    return Finding(subject=connection.host.key, state="fault", detail=detail, advice=advice)
+
+
+def _warning(connection: Connection, detail: str, advice: str) -> Finding:
+    return Finding(subject=connection.host.key, state="warning", detail=detail, advice=advice)

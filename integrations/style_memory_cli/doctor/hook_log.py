@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 
-from style_memory_cli.findings import Finding
+from style_memory_cli.doctor.finding import Finding
 from style_memory_cli.terminal import one_line
 
 #: Faults that are older are taken for dealt with.

@@ -1,4 +1,4 @@
-"""What a check-up finds."""
+"""What `style-memory doctor` finds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ State = Literal["ok", "warning", "fault"]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
-    """One line of the check-up."""
+    """One line of what the doctor says."""
 
     #: What was looked at.
     subject: str

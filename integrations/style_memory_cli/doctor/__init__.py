@@ -1,0 +1,1 @@
+"""Looks at what commonly goes wrong, and changes nothing."""
