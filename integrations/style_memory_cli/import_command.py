@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from style_memory_cli.session import Session
 from style_memory_cli.structure import Family, json_option, named_owner, owner_option
 from style_memory_cli.terminal import print_json, print_text
+
+if TYPE_CHECKING:
+    from style_memory.operations.importing import Imported
 
 
 @click.group(cls=Family)
@@ -26,7 +30,8 @@ def import_() -> None:
 def style_memory_mcp(session: Session, file: Path, owner: str | None, as_json: bool) -> None:
     """Take over FILE, the style-memory.json of style-memory-mcp, versions 1 and 2.
 
-    Doing so twice changes nothing. What the privacy gate stops and what was forgotten here stays out.
+    It lies in ~/.style-memory-mcp, unless STYLE_MEMORY_PATH told that program another place. Doing so twice changes
+    nothing. What the privacy gate stops and what was forgotten here stays out, and is told with the reason.
     """
     owner = named_owner(owner)
     document = _parsed(file)
@@ -35,9 +40,43 @@ def style_memory_mcp(session: Session, file: Path, owner: str | None, as_json: b
     if as_json:
         print_json(imported.model_dump(mode="json"))
         return
-    print_text(f"{imported.added} items taken over, {imported.known} were there already.")
-    for code, number in sorted(Counter(imported.skipped).items()):
-        print_text(f"{number} left out: {code.removeprefix('hint_').replace('_', ' ')}.")
+    for line in _told(imported, owner):
+        print_text(line)
+
+
+# What stays out for another reason than its form or the privacy gate.
+_REASONS = {
+    "broken": "broken",
+    "empty": "empty",
+    "too_long": "too long",
+    "no_preference": "they say no wish",
+    "forgotten": "forgotten here",
+    "contradicted": "a wish in words says the opposite",
+    "form_of_address": "forms of address have no counterpart here",
+    "failure_rule": "failure rules have no counterpart here",
+    "reply_preference": "of the reply preferences only the length has a counterpart here",
+    "observed_voice": "the observed voice is measured anew here",
+    "described_expression": "descriptions of expressions have no counterpart here",
+    "unknown_part": "not known here",
+}
+_PAUSES = {
+    "taken_over": "Learning was paused there, and now is for {owner} here; `{command}` resumes it.",
+    "already_paused": "Learning was paused there, and is for {owner} here; `{command}` resumes it.",
+    "resumed_here": "Learning was paused there; {owner} has resumed it here, and so it goes on.",
+}
+
+
+def _told(imported: Imported, owner: str) -> Iterator[str]:
+    yield f"{imported.added} items taken over, {imported.known} were there already."
+    if imported.merged:
+        yield f"{imported.merged} merged: they say the same as another entry."
+    for left in imported.left_out:
+        reason = _REASONS.get(left.reason) or f"stopped by the privacy gate ({left.reason.replace('_', ' ')})"
+        more = f", and {left.count - len(left.entries)} more" if left.count > len(left.entries) else ""
+        yield f"{left.count} left out: {reason} ({', '.join(left.entries)}{more})."
+    if imported.pause in _PAUSES:
+        command = shlex.join(["style-memory", "set-learning-enabled", "on", "--owner", owner])
+        yield _PAUSES[imported.pause].format(owner=owner, command=command)
 
 
 def _parsed(file: Path) -> Any:

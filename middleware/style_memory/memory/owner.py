@@ -10,8 +10,9 @@ from style_memory.memory.methods import OperationMethods
 from style_memory.operations.archiving import erase, export
 from style_memory.operations.briefing import brief_in
 from style_memory.operations.catalogue import catalogue
-from style_memory.operations.importing import Imported, items_of_style_memory_mcp, take_over
+from style_memory.operations.importing import Imported, take_over
 from style_memory.operations.observing import Observed, observe_conversation, write_replies
+from style_memory.operations.peer_store import read_peer_store
 from style_memory.operations.work import Result, Surroundings, Work, run
 from style_memory.pipeline.turns import Conversation
 
@@ -73,11 +74,13 @@ class OwnerMemory(OperationMethods):
     def import_style_memory_mcp(self, document: Any) -> Imported:
         """Take over a style-memory-mcp store of version 1 or 2; doing so twice changes nothing.
 
+        Where learning was paused there it is paused here too, unless the owner has ever resumed it here.
+
         Raises:
             ImportInvalid: The document is no such store.
         """
-        items, broken = items_of_style_memory_mcp(document)
-        return self._run(lambda work: take_over(work, items, broken), writes=True)
+        store = read_peer_store(document)
+        return self._run(lambda work: take_over(work, store), writes=True)
 
     def erase(self) -> dict[str, int]:
         """Delete everything that is stored of the owner, in one transaction; returns how many rows, by table."""

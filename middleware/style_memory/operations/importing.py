@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Annotated, Any
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
-from pydantic.alias_generators import to_camel
+from pydantic import Field
 
-from style_memory.domain.errors import ImportInvalid
 from style_memory.domain.items import Item
-from style_memory.domain.kinds import HabitKind, PreferenceCategory, Source, Status
-from style_memory.domain.sightings import Sighting
+from style_memory.domain.kinds import Status
+from style_memory.domain.sightings import PreferenceSighting, Sighting
 from style_memory.operations.hints import HabitHint, PreferenceHint, sightings_of
 from style_memory.operations.models import Answer
 from style_memory.operations.work import Work
-from style_memory.pipeline.context import normalised_labels
 from style_memory.pipeline.learning import Circumstances, Life, id_of, taken_over
 
-_VERSIONS = (1, 2)
+#: How many of the entries that were left out for one reason are named.
+MOST_NAMED = 5
+#: What became of a pause of learning in the other store.
+Pause = Literal["none", "taken_over", "already_paused", "resumed_here"]
+
+
+class LeftOut(Answer):
+    """Entries that were not taken over, for one reason."""
+
+    reason: str = Field(description="a code")
+    count: int
+    entries: list[str] = Field(description="where the first of them stand in the file; never what they say")
 
 
 class Imported(Answer):
-    """What became of the items of an import."""
+    """What became of the entries of an import."""
 
     added: int
     known: int = Field(description="items that were there already and stay as they are")
-    skipped: list[str] = Field(description="a code for each item that was refused")
+    merged: int = Field(description="entries that say the same as another one of the file, and count with it")
+    left_out: list[LeftOut]
+    pause: Pause = Field(description="what became of a pause of learning in the other store")
     revision: int
 
 
@@ -36,47 +45,47 @@ class Imported(Answer):
 class ForeignItem:
     """One item as another tool has it, checked for its form only."""
 
+    #: Where it stands in the file.
+    place: str
     hint: HabitHint | PreferenceHint
     life: Life
+    #: Whether it gives way to a wish in words about the same, since it is one only as a number.
+    gives_way: bool = False
 
 
-def items_of_style_memory_mcp(document: Any) -> tuple[list[ForeignItem], list[str]]:
-    """The items of a style-memory-mcp store of version 1 or 2, and a code for each that does not follow its format.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Omission:
+    """An entry that is not taken over."""
 
-    Version 2 keeps its habits and preferences in the same two places as version 1; what else it holds (scales, forms of
-    address, failure rules) has no counterpart here.
-
-    Raises:
-        ImportInvalid: The document is no such store.
-    """
-    try:
-        store = _Store.model_validate(document)
-    except ValidationError:
-        raise ImportInvalid("This is no store of style-memory-mcp 1 or 2: name its style-memory.json.") from None
-    items: list[ForeignItem] = []
-    broken: list[str] = []
-    rows: list[tuple[type[_Habit] | type[_Preference], Any]] = [(_Habit, row) for row in store.habits]
-    rows += [(_Preference, row) for row in store.profile.preferences]
-    for model, row in rows:
-        try:
-            items.append(model.model_validate(row).item())
-        except ValidationError:
-            broken.append("broken")
-    return items, broken
+    reason: str
+    #: Where it stands in the file, and which of its fields is wrong if one is.
+    place: str
 
 
-def take_over(work: Work, items: Sequence[ForeignItem], broken: Sequence[str] = ()) -> Imported:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ForeignStore:
+    """What another tool has stored."""
+
+    items: Sequence[ForeignItem]
+    #: What has no counterpart here, or does not follow the format.
+    omitted: Sequence[Omission]
+    #: Whether the person paused learning there.
+    paused: bool
+
+
+def take_over(work: Work, store: ForeignStore) -> Imported:
     """Add the items that are not there yet. What the privacy gate stops, or was forgotten, stays out.
 
     An item that is there already stays as it is, so that importing twice changes nothing.
     """
-    skipped = list(broken)
+    omitted = list(store.omitted)
+    admitted = _admitted(work, store.items, omitted)
     at = Circumstances(now=work.now, settings=work.settings)
-    fresh: dict[str, Item] = {}
-    for item_id, (sighting, foreign) in _admitted(work, items, skipped).items():
-        fresh[item_id] = taken_over(item_id, sighting, at, life=foreign.life)
+    fresh: dict[str, Item] = {
+        item_id: taken_over(item_id, each.sighting, at, life=each.life) for item_id, each in admitted.items()
+    }
     known = set(work.unit.items(fresh)) if fresh else set()
-    buried = work.unit.tombstones(fresh) if fresh else set()
+    buried = (work.unit.tombstones(fresh) if fresh else set()) - known
     added = [item for item_id, item in fresh.items() if item_id not in known | buried]
     work.unit.insert_items(added)
     for item in added:
@@ -84,89 +93,100 @@ def take_over(work: Work, items: Sequence[ForeignItem], broken: Sequence[str] = 
         if item.is_active:
             work.brief_changed()
     work.update_profile(items=work.profile.items + len(added))
-    skipped += ["forgotten"] * len(buried - known)
-    return Imported(added=len(added), known=len(known), skipped=skipped, revision=work.revision)
+    omitted += [
+        Omission(reason="forgotten", place=place)
+        for item_id, each in admitted.items()
+        if item_id in buried
+        for place in each.places
+    ]
+    return Imported(
+        added=len(added),
+        known=len(known),
+        merged=sum(len(each.places) - 1 for item_id, each in admitted.items() if item_id not in buried),
+        left_out=_counted(omitted),
+        pause=_pause(work) if store.paused else "none",
+        revision=work.revision,
+    )
 
 
-def _admitted(work: Work, items: Iterable[ForeignItem], skipped: list[str]) -> dict[str, tuple[Sighting, ForeignItem]]:
-    admitted: dict[str, tuple[Sighting, ForeignItem]] = {}
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Admitted:
+    """What the privacy gate let through of one item, and all entries that are about it."""
+
+    sighting: Sighting
+    life: Life
+    places: tuple[str, ...]
+    gives_way: bool
+
+
+def _admitted(work: Work, items: Iterable[ForeignItem], omitted: list[Omission]) -> dict[str, _Admitted]:
+    admitted: dict[str, _Admitted] = {}
     for foreign in items:
-        sightings, dropped = sightings_of([foreign.hint], work.settings)
-        skipped += dropped
+        sightings, refused = sightings_of([foreign.hint], work.settings)
+        omitted += [Omission(reason=code.removeprefix("hint_"), place=foreign.place) for code in refused]
         for sighting in sightings:
-            admitted.setdefault(id_of(work.profile, sighting), (sighting, foreign))
+            item_id = id_of(work.profile, sighting)
+            one = _Admitted(sighting=sighting, life=foreign.life, places=(foreign.place,), gives_way=foreign.gives_way)
+            admitted[item_id] = _joined(admitted[item_id], one) if item_id in admitted else one
+    for item_id, each in list(admitted.items()):
+        if each.gives_way and _contradicted(work, each.sighting, admitted.values()):
+            del admitted[item_id]
+            omitted += [Omission(reason="contradicted", place=place) for place in each.places]
     return admitted
 
 
-_SOURCES = {"rule": Source.DICTIONARY, "hint": Source.HINT, "distill": Source.DISTILLED}
+# Which state an item has that stands in a file twice: the first of these.
+_LIVELIEST = (Status.ACTIVE, Status.CANDIDATE, Status.ARCHIVED)
 
 
-def _utc(value: Any) -> Any:
-    if isinstance(value, str):
-        value = datetime.fromisoformat(value)
-    if isinstance(value, datetime):
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-    return value
+def _joined(one: _Admitted, other: _Admitted) -> _Admitted:
+    """Both as one item, in the words that were seen more often."""
+    better = max((one, other), key=lambda each: each.life.seen_count)
+    life = replace(
+        better.life,
+        status=min((one.life.status, other.life.status), key=_LIVELIEST.index),
+        pinned=one.life.pinned or other.life.pinned,
+        seen_count=one.life.seen_count + other.life.seen_count,
+        contexts=tuple(dict.fromkeys((*one.life.contexts, *other.life.contexts))),
+        first_seen_at=min(one.life.first_seen_at, other.life.first_seen_at),
+        last_seen_at=max(one.life.last_seen_at, other.life.last_seen_at),
+    )
+    return _Admitted(
+        sighting=better.sighting,
+        life=life,
+        places=(*one.places, *other.places),
+        gives_way=one.gives_way and other.gives_way,
+    )
 
 
-_Time = Annotated[datetime, BeforeValidator(_utc)]
+def _contradicted(work: Work, sighting: Sighting, beside: Iterable[_Admitted]) -> bool:
+    if not isinstance(sighting, PreferenceSighting) or not sighting.axis:
+        return False
+    wishes = [each.sighting for each in beside if isinstance(each.sighting, PreferenceSighting)]
+    poles = {wish.pole for wish in wishes if wish.axis == sighting.axis}
+    poles |= {item.pole for item in work.unit.on_axis(sighting.axis) if item.status is not Status.ARCHIVED}
+    return poles != {sighting.pole}
 
 
-class _Row(BaseModel):
-    """What habits and preferences of the peer have in common; fields that it adds later are passed over."""
-
-    model_config = ConfigDict(extra="ignore", alias_generator=to_camel)
-
-    text: str
-    locale: str | None = None
-    seen_count: int = Field(default=1, ge=1)
-    first_seen_at: _Time
-    last_seen_at: _Time
-    status: Status
-    pinned: bool = False
-    use_when: list[str] = []
-    avoid_when: list[str] = []
-    notes: str | None = None
-    example: str | None = None
-    seen_contexts: list[str] = []
-    source: str | None = None
-
-    def life(self) -> Life:
-        """What the item has behind it."""
-        return Life(
-            source=_SOURCES.get(self.source or "rule", Source.HINT),
-            status=self.status,
-            pinned=self.pinned,
-            seen_count=self.seen_count,
-            contexts=normalised_labels(self.seen_contexts),
-            first_seen_at=self.first_seen_at,
-            last_seen_at=self.last_seen_at,
-        )
-
-    def shared(self) -> dict[str, Any]:
-        """What a hint takes of it."""
-        return self.model_dump(include={"text", "locale", "use_when", "avoid_when", "notes", "example"})
+def _counted(omitted: Iterable[Omission]) -> list[LeftOut]:
+    places: dict[str, list[str]] = {}
+    for each in omitted:
+        places.setdefault(each.reason, []).append(each.place)
+    return [
+        LeftOut(reason=reason, count=len(found), entries=found[:MOST_NAMED]) for reason, found in sorted(places.items())
+    ]
 
 
-class _Habit(_Row):
-    kind: HabitKind
-
-    def item(self) -> ForeignItem:
-        return ForeignItem(hint=HabitHint(kind=self.kind, **self.shared()), life=self.life())
+# More than are kept.
+_WHOLE_LOG = 2_000
 
 
-class _Preference(_Row):
-    category: PreferenceCategory
-
-    def item(self) -> ForeignItem:
-        return ForeignItem(hint=PreferenceHint(category=self.category, **self.shared()), life=self.life())
-
-
-class _Profile(BaseModel):
-    preferences: list[Any] = []
-
-
-class _Store(BaseModel):
-    version: Annotated[int, Field(ge=_VERSIONS[0], le=_VERSIONS[-1])]
-    habits: list[Any]
-    profile: _Profile = _Profile()
+def _pause(work: Work) -> Pause:
+    """Pause learning as it was paused there, unless the owner has resumed it here: that was said later."""
+    if not work.profile.learning:
+        return "already_paused"
+    if any(change.change == "learning_resumed" for _, change in work.unit.changes(_WHOLE_LOG)):
+        return "resumed_here"
+    work.update_profile(learning=False)
+    work.changed("learning_paused")
+    return "taken_over"
