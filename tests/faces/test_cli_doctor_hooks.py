@@ -78,6 +78,15 @@ def test_hooks_that_call_a_command_that_is_gone_are_a_fault(cli: Cli, there: Hoo
     assert found["advice"] == f"Run `style-memory connect {there.host.key} --owner ana --hooks`."
 
 
+def test_where_the_program_of_the_hooks_is_gone_nobody_observes(cli: Cli, there: HookedHost) -> None:
+    in_commands(there, PROGRAM, "/gone/style-memory")
+    told = of(cli, there.host.key)[0]["detail"]
+    assert told == "connected for ana, but nobody observes there until it is connected again"
+    (overall,) = of(cli, "observing")
+    assert overall["state"] == "warning"
+    assert overall["detail"] == f"nobody observes in {there.host.key} until it is connected again"
+
+
 def test_an_observe_tool_beside_hooks_is_a_warning_with_the_way_to_mend_it(cli: Cli, there: HookedHost) -> None:
     replaced(there.file, '"hooked"', '"style"')
     found = problem(cli, there.host.key, "warning", "count twice")

@@ -91,6 +91,15 @@ def test_a_command_that_is_gone_is_a_fault_with_the_way_to_mend_it(cli: Cli, cur
     assert found["advice"] == "Run `style-memory connect cursor --owner ana`."
 
 
+def test_where_the_server_s_program_is_gone_nobody_observes(cli: Cli, home: Path, cursor: Path) -> None:
+    connected(cli, home, "zed")
+    replaced(cursor, PROGRAM, "/gone/style-memory")
+    told = of(cli, "cursor")[0]["detail"]
+    assert told == "connected for ana, but nobody observes there until it is connected again"
+    (overall,) = of(cli, "observing")
+    assert overall["detail"] == "on request in zed; nobody observes in cursor until it is connected again"
+
+
 def test_what_was_asked_of_connect_stays_in_the_advice(cli: Cli, home: Path) -> None:
     file = connected(cli, home, "zed", "--toolset", "runtime")
     replaced(file, PROGRAM, "/gone/style-memory")
@@ -262,5 +271,5 @@ def test_the_table_tells_of_hosts_too(cli: Cli, cursor: Path) -> None:
     replaced(cursor, PROGRAM, "/gone/style-memory")
     ran = cli("doctor")
     assert ran.code == 1
-    for told in ("cursor", "/gone/style-memory", "→ Run `style-memory connect cursor", "observing", "on request"):
+    for told in ("cursor", "/gone/style-memory", "→ Run `style-memory connect cursor", "observing"):
         assert told in ran.out

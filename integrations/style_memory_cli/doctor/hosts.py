@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from style_memory import StyleMemoryError, errors
 from style_memory.domain.owners import accepted_owner
@@ -16,6 +15,7 @@ from style_memory_cli.connect.connections import TOOLSET_BESIDE_HOOKS, Connectio
 from style_memory_cli.connect.hosts import Surroundings, hosts
 from style_memory_cli.connect.showing import covered
 from style_memory_cli.doctor.finding import Finding
+from style_memory_cli.doctor.observing import Observing, observing, observing_everywhere, offers_observing
 from style_memory_cli.doctor.started_commands import (
     command_doubt,
     command_fault,
@@ -24,9 +24,6 @@ from style_memory_cli.doctor.started_commands import (
     only_the_host_knows,
 )
 from style_memory_cli.session import OWNER_VARIABLE, Session
-
-#: Who sees to it that turns are observed: the host's hooks, the model by its own choice, or nobody.
-Observing = Literal["automatic", "on request", "off"]
 
 
 def check_hosts(session: Session, owner: str | None, platform: str) -> list[Finding]:
@@ -42,18 +39,15 @@ def check_hosts(session: Session, owner: str | None, platform: str) -> list[Find
     there = [each for each in connections if each.found]
     shell = _Shell(session=session, owner=owner)
     findings = [finding for connection in there for finding in _of_host(connection, shell)]
-    return [*findings, *_absent(connections), _overall(there)]
+    return [*findings, *_absent(connections), observing_everywhere(there, session.environment)]
 
 
-def observing(connection: Connection) -> Observing:
-    """Who observes in a host."""
-    if connection.calls_hooks:
-        return "automatic"
-    works = connection.connected and not connection.switched_off
-    return "on request" if works and _offers_observing(connection) else "off"
-
-
-_OBSERVES = {"automatic": "observes automatically", "on request": "observes on request", "off": "does not observe"}
+_OBSERVES: Mapping[Observing, str] = {
+    "automatic": "observes automatically",
+    "on request": "observes on request",
+    "broken": "but nobody observes there until it is connected again",
+    "off": "does not observe",
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,13 +86,13 @@ def _of_host(connection: Connection, shell: _Shell) -> Iterator[Finding]:
         yield finding(connection, connection.fault, advice)
         return
     advice = connection.host.hooks.advice if connection.hooks and connection.host.hooks else ""
-    yield Finding(subject=key, state="ok", detail=_set_up(connection), advice=advice)
+    yield Finding(subject=key, state="ok", detail=_set_up(connection, shell), advice=advice)
     yield from _server_problems(connection, shell)
     yield from _hook_problems(connection, shell)
 
 
-def _set_up(connection: Connection) -> str:
-    observes = _OBSERVES[observing(connection)]
+def _set_up(connection: Connection, shell: _Shell) -> str:
+    observes = _OBSERVES[observing(connection, shell.session.environment)]
     if connection.connected:
         return f"connected for {connection.owner or 'nobody'}, {observes}"
     if connection.hooks:
@@ -171,7 +165,7 @@ def _toolset_problems(connection: Connection) -> Iterator[Finding]:
         detail = f"Its server is told a toolset that there is not ({connection.toolset}): {error}"
         yield _fault(connection, detail, again)
         return
-    observes = _offers_observing(connection)
+    observes = offers_observing(connection)
     if connection.hooks and observes:
         yield _warning(connection, "Its hooks observe, and its server offers that too: turns may count twice.", again)
     elif not connection.hooks and not observes:
@@ -222,21 +216,13 @@ def _different_places(urls: set[str | None], connection: Connection, shell: _She
         yield _warning(connection, f"Its hooks use {place}, but {whose} {expected}.", again)
 
 
-def _offers_observing(connection: Connection) -> bool:
-    try:
-        offered = operations_in(connection.toolset or "style")
-    except StyleMemoryError:
-        return False
-    return any(operation.name == "observe_user_message" for operation in offered)
-
-
 def _again(connection: Connection, *, toolset: bool = True) -> str:
     """The advice to connect again, with what is to stay."""
     words = ["style-memory", "connect", connection.host.key]
     owner = connection.owner or next((command.owner for command in connection.hook_commands), None)
     words += ["--owner", owner] if owner else []
     # Beside hooks, `connect` refuses a toolset that observes.
-    fits = toolset and not (connection.hooks and _offers_observing(connection))
+    fits = toolset and not (connection.hooks and offers_observing(connection))
     kept = connection.toolset if fits and connection.toolset != TOOLSET_BESIDE_HOOKS else None
     words += ["--toolset", kept] if kept else []
     words += ["--hooks"] if connection.hooks else []
@@ -257,22 +243,6 @@ def _absent(connections: Sequence[Connection]) -> Iterator[Finding]:
     names = [connection.host.key for connection in connections if not connection.found]
     if names:
         yield Finding(subject="hosts", state="ok", detail=f"not on this machine: {', '.join(names)}")
-
-
-def _overall(there: Sequence[Connection]) -> Finding:
-    """In one line, who observes where."""
-    used = [each for each in there if each.connected or each.hooks]
-    if not used:
-        detail = "No desktop host is connected; agents with the middleware observe by themselves."
-        return Finding(subject="observing", state="ok", detail=detail)
-    ways: dict[Observing, list[str]] = {}
-    for each in used:
-        ways.setdefault(observing(each), []).append(each.host.key)
-    told = [f"{way} in {', '.join(ways[way])}" for way in ("automatic", "on request", "off") if way in ways]
-    asked = "On request, the model decides: give it the agent instruction (examples/agent-instruction.md)."
-    return Finding(
-        subject="observing", state="ok", detail="; ".join(told), advice=asked if "on request" in ways else ""
-    )
 
 
 def _fault(connection: Connection, detail: str, advice: str) -> Finding:

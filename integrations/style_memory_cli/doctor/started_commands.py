@@ -16,6 +16,16 @@ def only_the_host_knows(text: str) -> bool:
     return "$" in text or text.startswith("~")
 
 
+def can_be_started(command: str, environment: Mapping[str, str]) -> bool:
+    """Whether nothing is known to keep a host from starting it.
+
+    Args:
+        command: As the host's file names it.
+        environment: The variables of the process, which say where commands are found.
+    """
+    return only_the_host_knows(command) or not _wrong_with(command, environment)
+
+
 def command_fault(purpose: str, command: str, environment: Mapping[str, str]) -> str:
     """What keeps everybody from starting it, as a sentence; empty if nothing does.
 
@@ -24,8 +34,9 @@ def command_fault(purpose: str, command: str, environment: Mapping[str, str]) ->
         command: As the host's file names it.
         environment: The variables of the process, which say where commands are found.
     """
-    wrong = "" if only_the_host_knows(command) else _wrong_with(command, environment)
-    return f"For {purpose} it names the command {command}, {wrong}." if wrong else ""
+    if can_be_started(command, environment):
+        return ""
+    return f"For {purpose} it names the command {command}, {_wrong_with(command, environment)}."
 
 
 def command_doubt(purpose: str, command: str) -> str:
