@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from style_memory_cli.failures import PROGRAM
+from style_memory_cli.session import PROGRAM
 from style_memory_cli.structure import Leaf
 
 _SHELLS = ("bash", "zsh", "fish")

@@ -13,9 +13,8 @@ from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from style_memory_cli.failures import PROGRAM
 from style_memory_cli.rendering import panel, table_of
-from style_memory_cli.session import sqlite_url
+from style_memory_cli.session import PROGRAM, sqlite_url
 from style_memory_cli.terminal import console, visible
 
 _MOST_HABITS = 12

@@ -8,10 +8,9 @@ import traceback
 
 import click
 
-from style_memory_cli.session import Session
+from style_memory_cli.session import PROGRAM, Session
 from style_memory_cli.terminal import one_line
 
-PROGRAM = "style-memory"
 FAILED = 1
 MISUSED = 2
 INTERRUPTED = 130
@@ -24,7 +23,7 @@ def reported(error: Exception, session: Session) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return MISUSED
-    message, code = _told(error)
+    message, code = _told(error, session)
     if message:
         click.echo(f"{PROGRAM}: {one_line(message)}", err=True)
     return code
@@ -37,7 +36,7 @@ def silence_output() -> None:
     os.close(nowhere)
 
 
-def _told(error: Exception) -> tuple[str, int]:
+def _told(error: Exception, session: Session) -> tuple[str, int]:
     match error:
         case click.UsageError():
             return error.format_message() + _where_to_look(error.ctx), MISUSED
@@ -47,15 +46,19 @@ def _told(error: Exception) -> tuple[str, int]:
             interrupted = isinstance(error.__cause__ or error.__context__, KeyboardInterrupt)
             return ("", INTERRUPTED) if interrupted else ("Not confirmed: nothing was changed.", FAILED)
         case _:
-            return _told_by_class(error)
+            return _told_by_class(error, session)
 
 
-def _told_by_class(error: Exception) -> tuple[str, int]:
+def _told_by_class(error: Exception, session: Session) -> tuple[str, int]:
     from style_memory import errors
 
     match error:
         case errors.OwnerError() | errors.RequestInvalid():
             return str(error), MISUSED
+        case errors.DatabaseDamaged():
+            from style_memory_cli.restoring import way_back
+
+            return f"{error} {way_back(session)}", FAILED
         case errors.StyleMemoryError():
             return str(error), FAILED
         case OSError():

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from style_memory_cli.failures import FAILED, INTERRUPTED, PROGRAM, reported, silence_output
-from style_memory_cli.session import Session
+from style_memory_cli.failures import FAILED, INTERRUPTED, reported, silence_output
+from style_memory_cli.session import PROGRAM, Session
 from style_memory_cli.structure import Family, hyphenated, program_options
 
 if TYPE_CHECKING:

@@ -57,6 +57,10 @@ class _OperationCommand(Leaf):
 _OPTION = re.compile(r"--?[A-Za-z][A-Za-z0-9_-]{0,79}")
 
 
+def _command(session: Session, owner: str, *words: str) -> str:
+    return session.command(*words, "--owner", owner)
+
+
 def _run(session: Session, *, operation: Operation, owner: str | None, as_json: bool, **values: Any) -> None:
     owner = named_owner(owner)
     arguments = arguments_from(operation.request, values)
@@ -68,7 +72,7 @@ def _run(session: Session, *, operation: Operation, owner: str | None, as_json: 
         answer = operation.plain(memory.for_owner(owner).call(operation.name, arguments))
     if as_json:
         print_json(answer)
-    elif told := nothing_found(operation.name, arguments, answer):
+    elif told := nothing_found(operation.name, arguments, answer, partial(_command, session, owner)):
         print_text(told)
     else:
         from style_memory_cli.rendering import show

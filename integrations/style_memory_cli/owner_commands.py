@@ -10,7 +10,7 @@ import click
 from style_memory_cli.session import Session
 from style_memory_cli.structure import Family, confirm, json_option, named_owner, yes_option
 from style_memory_cli.terminal import as_json as json_text
-from style_memory_cli.terminal import note, print_json, print_text
+from style_memory_cli.terminal import counted, note, print_json, print_text
 
 if TYPE_CHECKING:
     from style_memory import OwnerMemory
@@ -87,7 +87,7 @@ def erase(session: Session, owner: str, yes: bool, as_json: bool) -> None:
     if as_json:
         print_json({"owner": owner, "erased": erased, "not_promised": list(_NOT_PROMISED)})
         return
-    print_text(f"Everything that was stored of {owner} is deleted ({sum(erased.values())} rows).")
+    print_text(f"Everything that was stored of {owner} is deleted ({counted(sum(erased.values()), 'row')}).")
     for sentence in _NOT_PROMISED:
         print_text(sentence)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from style_memory import Settings, StyleMemory
     from style_memory_storage import Database
 
+PROGRAM = "style-memory"
 URL_VARIABLE = "STYLE_MEMORY_DATABASE_URL"
 OWNER_VARIABLE = "STYLE_MEMORY_OWNER"
 
@@ -33,6 +35,11 @@ class Session:
         from style_memory.memory.place import default_database_url
 
         return self.given_url or self.environment.get(URL_VARIABLE) or default_database_url()
+
+    def command(self, *words: str) -> str:
+        """The command of those words as a person can run it, on the same database."""
+        apart = self.given_url and self.given_url != self.environment.get(URL_VARIABLE)
+        return shlex.join([PROGRAM, *words, *(["--database-url", self.url] if apart else [])])
 
     def settings(self) -> Settings:
         """The settings of the environment.

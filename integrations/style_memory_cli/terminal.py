@@ -47,6 +47,11 @@ def one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of a thing whose plural ends in s."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def as_json(value: Any) -> str:
     """`value` as JSON that holds no such character either, and only ASCII where the output can't show more."""
     text = json.dumps(value, ensure_ascii=not _speaks_unicode(), indent=2)

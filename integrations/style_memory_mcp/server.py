@@ -56,5 +56,5 @@ def notice_of_peer(environment: Mapping[str, str]) -> str | None:
         return None
     return (
         "STYLE_MEMORY_PATH belongs to style-memory-mcp and is not read: "
-        "take its store over with `style-memory import style-memory-mcp FILE`."
+        "take its store over with `style-memory import style-memory-mcp FILE --owner ID`."
     )

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine
 from style_memory.domain.errors import DatabaseNewer, DatabaseUnavailable, RequestInvalid
 from style_memory_migrations.scripts import run_downgrade, run_upgrade
 from style_memory_storage.database import Database, SchemaState, driver_connection, revision_of
-from style_memory_storage.files import sweep_drafts, timed_name
+from style_memory_storage.files import BACKUP, sweep_drafts, timed_name
 from style_memory_storage.tables import HEAD, REVISIONS
 
 # Called after each step with its revision and description, before anything is committed.
@@ -118,7 +118,7 @@ def _known_revision(connection: Connection) -> str | None:
 def _copy_beside(database: Database, revision: str) -> Path | None:
     if database.path is None:
         return None
-    purpose = f"backup-{revision}"
+    purpose = f"{BACKUP}-{revision}"
     # Holding the write lock, no other process is making such a copy: what there is was left by one that was killed.
     sweep_drafts(database.path.parent, rf"{re.escape(database.path.name)}\.{purpose}-\w+(-\d+)?")
     target = timed_name(database.path, purpose, datetime.now(UTC))

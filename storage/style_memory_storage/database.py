@@ -101,7 +101,7 @@ class Database:
         if orphaned:
             raise DatabaseDamaged(
                 "The database file is missing, but its -wal or -journal file is still there: put the file back,"
-                " restore a backup with `style-memory db restore`, or delete that log to start anew."
+                " restore a backup with `style-memory db restore FILE`, or delete that log to start anew."
             )
         return False
 
@@ -118,7 +118,7 @@ class Database:
         if self.path and self.path.is_file() and self.path.stat().st_size == 0:
             raise DatabaseDamaged(
                 "The database file is empty (0 bytes) and was left as it is: restore a backup with"
-                " `style-memory db restore`, or delete the file to start anew."
+                " `style-memory db restore FILE`, or delete the file to start anew."
             )
         with self.reading() as connection:
             driver = driver_connection(connection)

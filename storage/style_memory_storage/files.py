@@ -21,6 +21,8 @@ from style_memory_storage.faults import BUSY_SECONDS
 
 # What SQLite keeps beside a file that is in use; the first and last hold data.
 SIDE_FILES = ("-wal", "-shm", "-journal")
+#: How the purpose of a file begins that is a backup.
+BACKUP = "backup"
 
 
 @contextmanager
@@ -127,6 +129,17 @@ def timed_name(path: Path, purpose: str, now: datetime) -> Path:
         taken += 1
         candidate = path.with_name(f"{name}-{taken}")
     return candidate
+
+
+def newest_backup(path: Path) -> Path | None:
+    """The latest of the backups that upgrades and downgrades made beside `path`; None if there is none."""
+    backup = re.compile(rf"{re.escape(path.name)}\.{BACKUP}-\w+-(\d{{8}}T\d{{6}}Z)(?:-(\d+))?")
+    try:
+        names = [file.name for file in path.parent.iterdir()]
+    except OSError:
+        return None
+    made = [(found[1], int(found[2] or 1), found[0]) for found in map(backup.fullmatch, names) if found]
+    return path.with_name(max(made)[2]) if made else None
 
 
 def _size(file: Path) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -62,7 +64,7 @@ def test_a_healthy_installation_has_only_good_lines_and_stays_as_it_is(healthy: 
     before = file.read_bytes()
     report = healthy("doctor", "--json").json
     assert {finding["state"] for finding in report["findings"]} == {"ok"}
-    assert findings(healthy, "memory")[0]["detail"].startswith("1 turns observed")
+    assert findings(healthy, "memory")[0]["detail"].startswith("1 turn observed, ")
     assert file.read_bytes() == before
 
 
@@ -74,6 +76,41 @@ def test_a_damaged_database_is_a_fault_and_is_left_alone(healthy: Cli, file: Pat
     assert "fault" in ran.out
     assert "style-memory db restore" in ran.out
     assert file.read_bytes() == damaged
+
+
+def test_the_advice_for_a_damaged_database_brings_the_newest_backup_back(healthy: Cli, file: Path) -> None:
+    for time, content in (("20260102T000000Z", file.read_bytes()), ("20251230T000000Z", b"older")):
+        file.with_name(f"style.db.backup-0009-{time}").write_bytes(content)
+    file.write_bytes(b"no database at all" * 100)
+    (finding,) = findings(healthy, "integrity")
+    (command,) = re.findall("`style-memory (.+)`", finding["advice"])
+    assert healthy(*shlex.split(command), "--yes").code == 0
+    assert states(healthy, "integrity") == ["ok"]
+
+
+def test_a_damaged_database_without_a_backup_is_said_so(healthy: Cli, file: Path) -> None:
+    file.write_bytes(b"no database at all" * 100)
+    (finding,) = findings(healthy, "integrity")
+    assert finding["advice"].startswith("No backup lies beside it")
+
+
+def test_commands_name_the_backup_of_a_damaged_database_too(healthy: Cli, file: Path) -> None:
+    backup = file.with_name("style.db.backup-0009-20260102T000000Z")
+    backup.write_bytes(file.read_bytes())
+    file.write_bytes(b"no database at all" * 100)
+    ran = healthy("get-style-brief")
+    assert ran.code == 1
+    assert f"`style-memory db restore {backup}`" in ran.err
+
+
+def test_the_advice_to_learn_again_runs_as_it_is_printed(cli: Cli, tmp_path: Path) -> None:
+    place = ["--owner", "ana", "--database-url", f"sqlite:///{tmp_path}/other place.db"]
+    cli("set-learning-enabled", "off", *place)
+    found = cli("doctor", "--json", *place).json["findings"]
+    (advice,) = (each["advice"] for each in found if each["subject"] == "memory")
+    (command,) = re.findall("`style-memory (.+)`", advice)
+    assert cli(*shlex.split(command)).code == 0
+    assert cli("get-style-memory-status", "--json", *place).json["allow_learning"]
 
 
 def test_damage_inside_the_file_is_a_fault(healthy: Cli, file: Path) -> None:

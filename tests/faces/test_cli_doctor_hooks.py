@@ -175,4 +175,4 @@ def test_advice_to_connect_again_keeps_the_hooks(cli: Cli, there: HookedHost) ->
     replaced(there.file, '"ana"', '"ben"')
     told = {finding["detail"]: finding["advice"] for finding in of(cli, there.host.key)}
     (advice,) = (advice for detail, advice in told.items() if detail.startswith("It works for ben"))
-    assert f"`style-memory connect {there.host.key} --hooks`" in advice
+    assert f"`style-memory connect {there.host.key} --owner ana --hooks`" in advice

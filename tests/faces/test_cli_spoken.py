@@ -34,9 +34,11 @@ def test_that_nothing_was_found_is_one_sentence_and_no_error(cli: Cli, operation
 
 
 @by_id_or_text
-def test_the_sentence_names_a_command_that_there_is(cli: Cli, operation: Operation) -> None:
-    (command,) = re.findall(r"`style-memory (\S+)`", cli(hyphenated(operation), "no such thing").out)
-    assert cli(command).code == 0
+def test_the_sentence_names_a_command_that_runs_as_it_is_printed(cli: Cli, operation: Operation) -> None:
+    ran = cli(hyphenated(operation), "no such thing", "--owner", "ben")
+    (command,) = re.findall("`style-memory (.+)`", ran.out)
+    assert command.endswith("--owner ben")
+    assert cli(*command.split()).code == 0
 
 
 @by_id_or_text

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 from style_memory import StyleMemory, StyleMemoryError, errors
 from style_memory.domain.owners import accepted_owner
 from style_memory_cli.doctor.finding import Finding
+from style_memory_cli.restoring import way_back
 from style_memory_cli.session import URL_VARIABLE, Session
+from style_memory_cli.terminal import counted
 from style_memory_storage import Database, SchemaState, SqlStore
 from style_memory_storage.tables import HEAD
 
@@ -18,7 +21,7 @@ def check_database(session: Session, owner: str | None) -> Iterator[Finding]:
     """Look at the place, the schema and the soundness of the database, and at what it holds of `owner`."""
     try:
         with session.database() as database:
-            yield from _database(database, owner)
+            yield from _database(database, session, owner)
     except (StyleMemoryError, OSError) as error:
         advice = f"Check the place that {URL_VARIABLE} or --database-url names."
         yield Finding(subject="database", state="fault", detail=str(error), advice=advice)
@@ -27,18 +30,18 @@ def check_database(session: Session, owner: str | None) -> Iterator[Finding]:
 _READABLE_BY_OTHERS = 0o077
 
 
-def _database(database: Database, owner: str | None) -> Iterator[Finding]:
+def _database(database: Database, session: Session, owner: str | None) -> Iterator[Finding]:
     yield Finding(subject="database", state="ok", detail=database.location)
     if database.path:
         yield from _folder(database.path)
         yield from _mode(database.path)
-    state = _state(database)
+    state = _state(database, session)
     if isinstance(state, Finding):
         yield state
         return
-    yield from _schema(database, state)
+    yield from _schema(database, state, session)
     if state is SchemaState.CURRENT:
-        yield from _paused(database, owner)
+        yield from _paused(database, session, owner)
 
 
 def _folder(path: Path) -> Iterator[Finding]:
@@ -55,8 +58,9 @@ def _mode(path: Path) -> Iterator[Finding]:
         return
     mode = path.stat().st_mode & 0o777
     if mode & _READABLE_BY_OTHERS:
+        mend = shlex.join(["chmod", "600", str(path)])
         detail = f"Other people on this machine may use the file (mode {mode:04o})."
-        yield Finding(subject="file mode", state="warning", detail=detail, advice=f"Run `chmod 600 {path}`.")
+        yield Finding(subject="file mode", state="warning", detail=detail, advice=f"Run `{mend}`.")
     elif not os.access(path, os.R_OK | os.W_OK):
         advice = "Give yourself the right to read and write it."
         yield Finding(subject="file mode", state="fault", detail=f"You can't use the file ({mode:04o}).", advice=advice)
@@ -64,27 +68,27 @@ def _mode(path: Path) -> Iterator[Finding]:
         yield Finding(subject="file mode", state="ok", detail=f"{mode:04o}")
 
 
-def _state(database: Database) -> SchemaState | Finding:
+def _state(database: Database, session: Session) -> SchemaState | Finding:
     try:
         if not database.exists():
             return Finding(subject="reachable", state="ok", detail="There is no database yet; the first use makes it.")
         return database.state()
     except errors.DatabaseDamaged as error:
-        return Finding(subject="integrity", state="fault", detail=str(error), advice="Run `style-memory db restore`.")
+        return Finding(subject="integrity", state="fault", detail=str(error), advice=way_back(session))
     except errors.DatabaseNewer as error:
         return Finding(subject="schema", state="fault", detail=str(error), advice="Upgrade this program.")
     except StyleMemoryError as error:
         return Finding(subject="reachable", state="fault", detail=str(error), advice="Check its place and permissions.")
 
 
-def _schema(database: Database, state: SchemaState) -> Iterator[Finding]:
+def _schema(database: Database, state: SchemaState, session: Session) -> Iterator[Finding]:
     yield Finding(subject="reachable", state="ok", detail="yes")
     match state:
         case SchemaState.CURRENT:
             yield Finding(subject="schema", state="ok", detail=f"revision {HEAD}, as this program needs")
         case SchemaState.OLDER:
             detail = f"Revision {database.revision()} instead of {HEAD}."
-            advice = "The next use upgrades it after a backup; `style-memory db upgrade` does so now."
+            advice = f"The next use upgrades it after a backup; `{session.command('db', 'upgrade')}` does so now."
             yield Finding(subject="schema", state="warning", detail=detail, advice=advice)
         case SchemaState.ABSENT:
             detail = "The database holds no tables of Style Memory yet; the first use makes them."
@@ -93,14 +97,14 @@ def _schema(database: Database, state: SchemaState) -> Iterator[Finding]:
         found = database.problems()
     except StyleMemoryError as error:
         found = [str(error)]
-    advice = "Make a copy of the file, then run `style-memory db restore` with your latest backup."
     for problem in found:
+        advice = f"Make a copy of the file first. {way_back(session)}"
         yield Finding(subject="integrity", state="fault", detail=problem, advice=advice)
     if not found:
         yield Finding(subject="integrity", state="ok", detail="sound")
 
 
-def _paused(database: Database, owner: str | None) -> Iterator[Finding]:
+def _paused(database: Database, session: Session, owner: str | None) -> Iterator[Finding]:
     """Whether the owner has paused learning; asked of a memory that was not opened, since opening cleans up."""
     try:
         accepted = accepted_owner(owner)
@@ -108,8 +112,10 @@ def _paused(database: Database, owner: str | None) -> Iterator[Finding]:
         return
     status = StyleMemory(SqlStore(database)).for_owner(accepted).get_style_memory_status()
     if status.allow_learning:
-        detail = f"{status.turns} turns observed, {status.habits} habits, {status.preferences} preferences"
+        items = f"{counted(status.habits, 'habit')}, {counted(status.preferences, 'preference')}"
+        detail = f"{counted(status.turns, 'turn')} observed, {items}"
         yield Finding(subject="memory", state="ok", detail=detail)
     else:
-        advice = "Run `style-memory set-learning-enabled on` to learn again."
+        resume = session.command("set-learning-enabled", "on", "--owner", accepted)
+        advice = f"Run `{resume}` to learn again."
         yield Finding(subject="memory", state="warning", detail="This owner has paused learning.", advice=advice)

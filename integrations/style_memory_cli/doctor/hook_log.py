@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from style_memory_cli.doctor.finding import Finding
-from style_memory_cli.terminal import one_line
+from style_memory_cli.terminal import counted, one_line
 
 #: Faults that are older are taken for dealt with.
 RECENT = timedelta(days=7)
@@ -37,7 +37,7 @@ def check_hook_log(path: Path | None, now: datetime) -> Iterator[Finding]:
         return
     recent = [line for line in lines if (noted := _time_of(line)) and now - noted <= RECENT]
     if recent:
-        number = f"{len(recent)} faults" if len(recent) > 1 else "1 fault"
+        number = counted(len(recent), "fault")
         yield Finding(
             subject="hook log",
             state="warning",

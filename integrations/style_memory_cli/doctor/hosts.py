@@ -130,12 +130,12 @@ def _owner_problems(connection: Connection, shell: _Shell) -> Iterator[Finding]:
     try:
         accepted_owner(owner)
     except errors.OwnerInvalid as error:
-        advice = f"Run {_anew(connection)} with --owner."
+        advice = f"Run {_anew(connection, shell)}."
         yield _fault(connection, f"Its server is told an owner that it refuses: {error}", advice)
         return
     if shell.owner and owner != shell.owner:
         detail = f"It works for {owner}, but this shell for {shell.owner}: what one learns, the other does not know."
-        yield _warning(connection, detail, f"If that is not meant so, run {_anew(connection)}.")
+        yield _warning(connection, detail, f"If that is not meant so, run {_anew(connection, shell)}.")
 
 
 def _database_problems(connection: Connection, shell: _Shell) -> Iterator[Finding]:
@@ -154,7 +154,7 @@ def _database_problems(connection: Connection, shell: _Shell) -> Iterator[Findin
     own = shell.own_place()
     if own and place != own:
         detail = f"It uses {place}, but this shell {own}: what one learns, the other does not know."
-        yield _warning(connection, detail, f"If that is not meant so, run {_anew(connection)}.")
+        yield _warning(connection, detail, f"If that is not meant so, run {_anew(connection, shell)}.")
 
 
 def _toolset_problems(connection: Connection) -> Iterator[Finding]:
@@ -229,9 +229,11 @@ def _again(connection: Connection, *, toolset: bool = True) -> str:
     return f"Run `{shlex.join(words)}`."
 
 
-def _anew(connection: Connection) -> str:
+def _anew(connection: Connection, shell: _Shell) -> str:
     """The command that connects the host to this shell's owner and database."""
-    return f"`style-memory connect {connection.host.key}{' --hooks' if connection.hooks else ''}`"
+    owner = ["--owner", shell.owner] if shell.owner else []
+    hooks = ["--hooks"] if connection.hooks else []
+    return f"`{shell.session.command('connect', connection.host.key, *owner, *hooks)}`"
 
 
 def _is_relative(url: str) -> bool:

@@ -66,7 +66,7 @@ class DatabaseUnavailable(StorageError):
 
 
 class DatabaseDamaged(StorageError):
-    """The database file is damaged and was left as it is: restore a backup with `style-memory db restore`."""
+    """The database file is damaged and was left as it is: restore a backup with `style-memory db restore FILE`."""
 
 
 class DatabaseNewer(StorageError):
