@@ -7,10 +7,8 @@ from style_memory_cli.session import Session
 
 def way_back(session: Session) -> str:
     """What to run on the session's database, as a sentence."""
-    from style_memory_storage.files import newest_backup
-
     with session.database() as database:
-        newest = database.path and newest_backup(database.path)
+        newest = database.newest_backup()
     if newest:
         return f"To put back the newest backup, run `{session.command('db', 'restore', str(newest))}`."
     return (

@@ -28,6 +28,7 @@ from style_memory_storage.files import (
     draft_of,
     has_log,
     make_folders,
+    newest_backup,
     publish,
     swap,
     sweep_drafts,
@@ -232,6 +233,10 @@ class Database:
                 copy_database(self.path, draft)
             with unavailable_unless_done(target):
                 publish(draft, target)
+
+    def newest_backup(self) -> Path | None:
+        """The latest of the backups that upgrades and downgrades made beside the file; None if there is none."""
+        return newest_backup(self.path) if self.path else None
 
     def problems(self) -> list[str]:
         """What SQLite's own check finds wrong with the whole file; empty if it is sound."""
