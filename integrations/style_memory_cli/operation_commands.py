@@ -10,6 +10,7 @@ import click
 
 from style_memory.domain.errors import RequestInvalid
 from style_memory.operations.catalogue import Operation
+from style_memory_cli.left_out import passed_over
 from style_memory_cli.nothing_found import nothing_found
 from style_memory_cli.options import arguments_from, options_for
 from style_memory_cli.session import Session
@@ -78,3 +79,5 @@ def _run(session: Session, *, operation: Operation, owner: str | None, as_json: 
         from style_memory_cli.rendering import show
 
         show(answer)
+        for line in passed_over(answer):
+            print_text(line)

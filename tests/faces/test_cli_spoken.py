@@ -89,3 +89,17 @@ def test_other_words_none_and_two_at_once_are_wrong_usage(cli: Cli, arguments: l
 
 def test_the_help_shows_how_it_is_said(cli: Cli) -> None:
     assert "[on|off]" in cli("set-learning-enabled", "--help").out
+
+
+def test_what_was_passed_over_is_told_in_words(cli: Cli) -> None:
+    ran = cli("distill-recent-style", "--habits", '[{"txt": "a"}, {"kind": "emoji", "text": "✨"}, {"kind": "emoji"}]')
+    assert ran.code == 0
+    assert "\nhint_bad_text: a hint was left out: `text` is missing, empty or no text (2 times)\n" in ran.out
+
+
+def test_where_nothing_was_passed_over_nothing_is_said_of_it(cli: Cli) -> None:
+    assert "left out" not in cli("observe-user-message", "ship it lol").out
+
+
+def test_programs_get_the_codes_of_what_was_passed_over(cli: Cli) -> None:
+    assert cli("distill-recent-style", "--habits", '[{"txt": "a"}]', "--json").json["ignored"] == ["hint_bad_text"]
