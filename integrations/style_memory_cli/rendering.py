@@ -122,11 +122,15 @@ def _said(value: Any) -> str:
         case float():
             return f"{value:g}"
         case list():
-            return ", ".join(map(_said, value))
+            return ("\n" if any(map(_is_sentence, value)) else ", ").join(map(_said, value))
         case Mapping():
             return ", ".join(f"{_words(name)}: {_said(inner)}" for name, inner in value.items())
         case _:
             return str(value)
+
+
+def _is_sentence(value: Any) -> bool:
+    return isinstance(value, str) and value.endswith(".") and " " in value
 
 
 def _cell(text: str) -> RenderableType:

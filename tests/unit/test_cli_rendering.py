@@ -53,6 +53,12 @@ def test_markup_and_emoji_codes_are_no_markup(capsys: pytest.CaptureFixture[str]
     assert "[bold]x[/bold] [link=http://y]z[/link] :smile:" in out
 
 
+def test_sentences_of_a_list_have_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed({"advice": ["Get the brief again.", "Report what you notice."]}, capsys)
+    first, second = (line.strip("│ ") for line in out.splitlines()[1:3])
+    assert (first.split("│")[1].strip(), second) == ("Get the brief again.", "Report what you notice.")
+
+
 def test_values_are_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(
         {"pinned": True, "off": False, "none": None, "part": 0.25, "codes": ["a", "b"], "of": {"x": 1}}, capsys
