@@ -22,6 +22,28 @@ class Unfailing(Leaf):
             ctx.params = {"event": None, "host": " ".join(args)[:40], "owner": None, "standby": None}
             return []
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and the events of each host."""
+        super().format_options(ctx, formatter)
+        with formatter.section("Hosts and their events"):
+            formatter.write_dl([(host, ", ".join(events)) for host, events in _events().items()])
+
+
+def _events() -> dict[str, list[str]]:
+    """The events that mean something to us, by host."""
+    hosts = import_module("style_memory_hooks.hosts").HOSTS  # faces never import each other; this asks it a question
+    return {name: list(host.events) for name, host in hosts.items()}
+
+
+def _complete_host(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    return [host for host in _events() if host.startswith(incomplete)]
+
+
+def _complete_event(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Those of the host that is named already, which is the default one where none is."""
+    events = _events().get(context.params.get("host", ""), [])
+    return [event for event in events if event.lower().startswith(incomplete.lower())]
+
 
 def _run(session: Session, event: str | None, host: str, owner: str | None, standby: Path | None) -> None:
     try:
@@ -47,8 +69,15 @@ hook = Unfailing(
     name="hook",
     callback=click.pass_obj(_run),
     params=[
-        click.Argument(["event"], required=False),
-        click.Option(["--host"], default="claude-code", show_default=True, metavar="HOST", help="Who calls."),
+        click.Argument(["event"], required=False, shell_complete=_complete_event),
+        click.Option(
+            ["--host"],
+            default="claude-code",
+            show_default=True,
+            metavar="HOST",
+            help="Who calls.",
+            shell_complete=_complete_host,
+        ),
         owner_option(),
         # What hooks start for the hooks after them.
         click.Option(["--standby"], hidden=True, type=click.Path(path_type=Path)),

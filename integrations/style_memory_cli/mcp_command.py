@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -11,7 +12,29 @@ from style_memory_cli.session import OWNER_VARIABLE, Session
 from style_memory_cli.structure import OWNER_HELP, Leaf
 
 
-@click.command(cls=Leaf)
+class _WithToolsets(Leaf):
+    """Its help lists the toolsets, which are read for that alone: the server must claim its pipes first."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options and what each toolset holds."""
+        from style_memory.operations.catalogue import operations_by_toolset
+
+        super().format_options(ctx, formatter)
+        members = operations_by_toolset()
+        with formatter.section("Toolsets"):
+            formatter.write_dl([(name, _held(name, members)) for name in members])
+
+
+def _held(name: str, members: Mapping[str, Sequence[str]]) -> str:
+    own = set(members[name])
+    for larger, all_of in members.items():
+        left_out = [operation for operation in all_of if operation not in own]
+        if own < set(all_of) and len(left_out) < len(own):
+            return f"all of {larger} but {', '.join(left_out)}"
+    return ", ".join(members[name])
+
+
+@click.command(cls=_WithToolsets)
 @click.option("--owner", envvar=OWNER_VARIABLE, show_envvar=True, metavar="ID", help=OWNER_HELP)
 @click.option(
     "--toolset",

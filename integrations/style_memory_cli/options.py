@@ -109,6 +109,12 @@ def _on_or_off(_context: click.Context, _parameter: click.Parameter, incomplete:
     return [word for word in ("on", "off") if word.startswith(incomplete)]
 
 
+def _contexts(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    from style_memory.pipeline.context import known_labels
+
+    return [label for label in known_labels() if label.startswith(incomplete)]
+
+
 def _option(name: str, field: dict[str, Any], definitions: dict[str, Any], *, required: bool) -> click.Option:
     shape = _shape(field, definitions)
     is_flag = shape.get("type") == "boolean"
@@ -119,6 +125,7 @@ def _option(name: str, field: dict[str, Any], definitions: dict[str, Any], *, re
         required=required,
         help=_help(name, field),
         metavar="JSON|@FILE" if isinstance(_type(shape), JsonOrFile) else None,
+        shell_complete=_contexts if name == "context" else None,
     )
 
 

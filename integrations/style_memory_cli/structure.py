@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import click
@@ -34,6 +35,18 @@ class Family(click.Group):
     """A group of such commands."""
 
     command_class = Leaf
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called; where there is none, say which may have been meant."""
+        name = args[0]
+        if ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name):
+            return super().resolve_command(ctx, args)
+        told = f"No such command '{name}'."
+        if meant := _meant(name, self.list_commands(ctx)):
+            told += f" Did you mean {' or '.join(meant)}?"
+        raise click.UsageError(told, ctx)
 
 
 def program_options(*, hidden: bool = False) -> list[click.Parameter]:
@@ -107,6 +120,14 @@ def confirm(question: str, *, yes: bool) -> None:
     if not sys.stdin.isatty():
         raise click.UsageError("This asks first and there is no terminal to ask on: pass --yes to go ahead.")
     click.confirm(question, abort=True, err=True)
+
+
+def _meant(name: str, commands: Sequence[str]) -> list[str]:
+    """Those that are spelled much like it, else those that it is a part of."""
+    return get_close_matches(name, commands) or [each for each in commands if name in each][:_MOST_MEANT]
+
+
+_MOST_MEANT = 3
 
 
 def _take_url(context: click.Context, _parameter: click.Parameter, url: str | None) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from style_memory.operations.catalogue import Operation
+from style_memory.operations.catalogue import Operation, operations_by_toolset
+from style_memory_hooks.hosts import HOSTS
 from tests.faces.answers import OPERATIONS, arguments_of
 from tests.faces.cli_runner import Cli, command_line, runner
 
@@ -283,6 +284,33 @@ def test_without_a_command_the_help_is_shown_and_the_code_is_2(cli: Cli) -> None
     assert "Usage: style-memory" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["doctr"], "No such command 'doctr'. Did you mean doctor?"),
+        (["get-style-breif"], "Did you mean get-style-brief"),
+        (["status"], "No such command 'status'. Did you mean get-style-memory-status?"),
+        (["db", "chek"], "No such command 'chek'. Did you mean check?"),
+        (["xyzzy"], "No such command 'xyzzy'. See `style-memory --help`."),
+    ],
+)
+def test_a_mistyped_command_is_refused_with_what_may_be_meant(cli: Cli, typed: list[str], told: str) -> None:
+    ran = cli(*typed)
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+
+
+def test_the_help_of_mcp_names_every_toolset_with_its_operations(cli: Cli) -> None:
+    told = " ".join(cli("mcp", "--help").out.split())
+    assert all(f" {name} " in told for name in operations_by_toolset())
+    assert "runtime observe_user_message, get_style_brief hooked all of style but observe_user_message" in told
+
+
+def test_the_help_of_hook_names_every_host_with_its_events(cli: Cli) -> None:
+    told = " ".join(cli("hook", "--help").out.split())
+    assert all(f" {name} {', '.join(host.events)}" in told for name, host in HOSTS.items())
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_the_script_of_each_shell(cli: Cli, shell: str) -> None:
     ran = cli("completion", shell)
@@ -295,9 +323,15 @@ def test_completion_prints_the_script_of_each_shell(cli: Cli, shell: str) -> Non
     [
         ("style-memory list-", {"plain,list-style-habits", "plain,list-interaction-profile"}),
         ("style-memory set-learning-enabled o", {"plain,on", "plain,off"}),
+        ("style-memory get-style-brief --context medi", {"plain,medical"}),
+        ("style-memory hook user", {"plain,UserPromptSubmit"}),
+        ("style-memory hook --host gemini-cli Be", {"plain,BeforeAgent"}),
+        ("style-memory hook --host c", {"plain,claude-code", "plain,codex", "plain,cursor"}),
     ],
 )
-def test_completion_completes_operations_and_what_is_on_or_off(tmp_path: Path, words: str, offered: set[str]) -> None:
+def test_completion_completes_operations_and_the_words_that_they_know(
+    tmp_path: Path, words: str, offered: set[str]
+) -> None:
     last = str(len(words.split()) - 1)
     environment = {"_STYLE_MEMORY_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": last}
     done = subprocess.run(PROGRAM, capture_output=True, text=True, check=False, env=environment, cwd=tmp_path)

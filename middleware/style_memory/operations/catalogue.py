@@ -86,7 +86,7 @@ def operations_in(toolsets: str) -> list[Operation]:
     Raises:
         SettingInvalid: A toolset is unknown; the message names those that there are.
     """
-    members = _toolsets()
+    members = operations_by_toolset()
     wanted = [name.strip() for name in toolsets.split(",") if name.strip()]
     if not wanted or any(name not in members for name in wanted):
         raise SettingInvalid(f"A toolset is one of {', '.join(members)}, or several of them with commas between.")
@@ -94,10 +94,7 @@ def operations_in(toolsets: str) -> list[Operation]:
     return [each for each in catalogue().values() if each.name in chosen]
 
 
-_OBSERVING = "observe_user_message"
-
-
-def _toolsets() -> dict[str, list[str]]:
+def operations_by_toolset() -> Mapping[str, list[str]]:
     """The names of the operations in each toolset."""
     members: dict[str, list[str]] = {}
     for each in catalogue().values():
@@ -109,6 +106,7 @@ def _toolsets() -> dict[str, list[str]]:
     return members
 
 
+_OBSERVING = "observe_user_message"
 _catalogue: dict[str, Operation] = {}
 _OWNER_WORDS = frozenset({"owner", "owner_id", "user", "user_id"})
 
