@@ -228,13 +228,6 @@ def test_a_broken_file_is_refused_in_one_sentence_and_not_touched(cli: Cli, know
     assert list(everything(home)) == list(before)
 
 
-def test_a_server_of_the_same_name_that_is_not_ours_is_refused(cli: Cli, home: Path) -> None:
-    there = recorded("cursor", home)
-    there.file.write_text('{"mcpServers": {"style-memory": {"command": "npx"}}}', encoding="utf-8")
-    refused(cli("connect", "cursor", "--yes"), 1, "another server")
-    refused(cli("disconnect", "cursor", "--yes"), 1, "another server")
-
-
 def test_a_change_by_another_program_meanwhile_is_not_overwritten(
     cli: Cli, known: Recorded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,12 +285,10 @@ def test_passwords_and_tokens_are_written_but_not_shown(
         assert "not-a-real" not in ran.out + ran.err
 
 
-def test_a_toolset_is_checked_stored_and_taken_back(cli: Cli, known: Recorded) -> None:
+def test_a_toolset_is_checked_and_stored(cli: Cli, known: Recorded) -> None:
     refused(cli("connect", known.host.key, "--toolset", "nonsense", "--yes"), 1, "toolset")
     cli("connect", known.host.key, "--toolset", "runtime", "--yes")
     assert known.entry["env"]["STYLE_MEMORY_TOOLSETS"] == "runtime"
-    cli("connect", known.host.key, "--yes")
-    assert "STYLE_MEMORY_TOOLSETS" not in known.entry["env"]
 
 
 def test_an_unknown_host_is_refused_with_the_known_ones(cli: Cli) -> None:

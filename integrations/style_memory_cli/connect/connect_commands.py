@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from style_memory_cli.session import OWNER_VARIABLE, Session
+from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE, Session
 from style_memory_cli.structure import OWNER_HELP, Leaf, confirm, json_option, named_owner, yes_option
 from style_memory_cli.terminal import note, print_json, print_text, visible
 
 if TYPE_CHECKING:
+    from style_memory_cli.connect.connections import Connection
     from style_memory_cli.connect.files import Change
     from style_memory_cli.connect.hosts import Host, Surroundings
+    from style_memory_cli.connect.kept import Kept
     from style_memory_cli.connect.parts import Entry
 
 
@@ -39,8 +41,16 @@ _dry_run_option = click.option("--dry-run", is_flag=True, help="Show the change 
 
 @click.command(cls=Leaf)
 @click.argument("host", required=False, shell_complete=_host_names)
-@click.option("--owner", envvar=OWNER_VARIABLE, show_envvar=True, metavar="ID", help=f"{OWNER_HELP} [your login name]")
-@click.option("--toolset", metavar="NAMES", help="Which operations to offer, with commas between.")
+@click.option(
+    "--owner",
+    envvar=OWNER_VARIABLE,
+    show_envvar=True,
+    metavar="ID",
+    help=f"{OWNER_HELP} [as connected, else your login name]",
+)
+@click.option(
+    "--toolset", metavar="NAMES", help="Which operations to offer, with commas between. [as connected, else style]"
+)
 @click.option("--hooks", is_flag=True, help="Observe and brief at the host's events, without the model's doing.")
 @click.option("--list", "as_list", is_flag=True, help="List the hosts: which are there, and how they are connected.")
 @yes_option
@@ -60,6 +70,7 @@ def connect(
     """Let HOST, a desktop program such as Claude Desktop, use this style memory.
 
     Shows the change to the host's configuration first; keeps everything else in it and makes a backup beside it.
+    Connecting again keeps the owner, the database and the toolset that are not given.
     """
     if as_list:
         _list(session, asked["as_json"])
@@ -99,9 +110,10 @@ def disconnect(session: Session, host: str, yes: bool, dry_run: bool, as_json: b
         changes = disconnecting(task.host, task.surroundings)
     except Refused as error:
         raise _unchanged(error) from None
-    told = _carry_out(changes, task)
+    told = _carry_out(changes, task, [task.host.restart])
+    left = [] if dry_run else _left_backups(task)
     if as_json:
-        print_json(told)
+        print_json({**told, "left_backups": [str(backup) for backup in left]})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,27 +131,49 @@ class _Task:
 
 
 def _connect(session: Session, task: _Task, owner: str | None, toolset: str | None, hooks: bool) -> None:
-    from style_memory_cli.connect.connections import Refused, connecting, connection_of
+    from style_memory_cli.connect.connections import Refused, connecting, connection_of, settled
+    from style_memory_cli.connect.kept import sentences
     from style_memory_cli.connect.showing import covered
+    from style_memory_cli.doctor.started_commands import missing_for_the_server
 
     if hooks and task.host.hooks is None:
         raise click.UsageError(f"{task.host.name} has no hooks that are known here.")
-    entry = _entry(session, owner, toolset, hooks=hooks)
+    connection = connection_of(task.host, task.surroundings)
+    kept = _kept(session, connection, owner, toolset, hooks=hooks)
+    entry = _entry(session, owner, toolset, kept, hooks=hooks)
     try:
         changes = connecting(task.host, task.surroundings, entry, hooks=hooks)
     except Refused as error:
-        raise _unchanged(error) from None
-    if not hooks and connection_of(task.host, task.surroundings).hooks:
+        raise _unchanged(error, error.advice) from None
+    if not hooks and connection.hooks:
         note("Without --hooks, its hooks go.")
-    advice = task.host.hooks.advice if task.host.hooks and hooks else ""
-    told = _carry_out(changes, task, advice)
+    advice, lack = task.host.hooks.advice if task.host.hooks and hooks else "", missing_for_the_server()
+    told = _carry_out(changes, task, [advice] if lack else [task.host.restart, advice])
+    for sentence in sentences(connection, entry, kept, owner_given=bool(owner)):
+        note(sentence)
+    if lack:
+        beside = " Hooks work without it." if hooks else ""
+        note(f"{lack} Install style-memory with its extra `mcp` in {sys.prefix}. Then: {task.host.restart}{beside}")
+    if changes and not task.dry_run:
+        settled(task.host, task.surroundings)
     if task.as_json:
         database = covered(entry.database_url)
         about = {"owner": entry.owner, "database": database, "toolset": entry.toolset, "hooks": hooks}
-        print_json({**told, **about, "advice": advice or None})
+        print_json({**told, **about, "kept": kept.names, "lack": lack or None, "advice": advice or None})
 
 
-def _carry_out(changes: Sequence[Change], task: _Task, advice: str = "") -> dict[str, Any]:
+def _kept(session: Session, connection: Connection, owner: str | None, toolset: str | None, *, hooks: bool) -> Kept:
+    from style_memory_cli.connect.kept import Kept, kept_database, kept_owner, kept_toolset
+
+    given_url = session.given_url or session.environment.get(URL_VARIABLE)
+    return Kept(
+        owner=None if owner else kept_owner(connection, hooks=hooks),
+        database_url=None if given_url else kept_database(connection, hooks=hooks),
+        toolset=None if toolset else kept_toolset(connection, hooks=hooks),
+    )
+
+
+def _carry_out(changes: Sequence[Change], task: _Task, following: Sequence[str]) -> dict[str, Any]:
     """Show the changes, ask, and make them; returns what was done, for JSON."""
     from style_memory_cli.connect.showing import difference
 
@@ -154,7 +188,7 @@ def _carry_out(changes: Sequence[Change], task: _Task, advice: str = "") -> dict
         confirm(f"Make {'this change' if len(changes) == 1 else 'these changes'}?", yes=task.yes)
         backups, state = _apply(changes, task.surroundings), task.done
     if not task.as_json:
-        _tell(task.host, state, backups, (task.host.restart, advice) if state == task.done else ())
+        _tell(task.host, state, backups, following if state == task.done else ())
     files = [{"file": str(change.path), "change": text} for change, text in zip(changes, shown, strict=True)]
     return {
         "host": task.host.key,
@@ -184,6 +218,17 @@ def _tell(host: Host, state: str, backups: Sequence[Path], following: Sequence[s
         print_text(text)
 
 
+def _left_backups(task: _Task) -> list[Path]:
+    """Clear backups away but for the newest few, and say where those are."""
+    from style_memory_cli.connect.connections import settled
+
+    left = settled(task.host, task.surroundings)
+    if left and not task.as_json:
+        places = ", ".join(dict.fromkeys(f"{each.parent / each.name.rpartition('-')[0]}-*" for each in left))
+        print_text(f"Backups: {len(left)} as {places}. Nothing needs them any more, so you may delete them.")
+    return left
+
+
 def _list(session: Session, as_json: bool) -> None:
     from style_memory_cli.connect.connections import connection_of
     from style_memory_cli.connect.hosts import hosts
@@ -197,7 +242,7 @@ def _list(session: Session, as_json: bool) -> None:
     show(connections)
     for connection in connections:
         if connection.fault:
-            note(connection.fault)
+            note(f"{connection.fault} {connection.advice}".strip())
 
 
 def _named(name: str | None) -> Host:
@@ -216,7 +261,7 @@ def _surroundings(session: Session) -> Surroundings:
     return Surroundings(environment=session.environment, platform=PLATFORM)
 
 
-def _entry(session: Session, owner: str | None, toolset: str | None, *, hooks: bool) -> Entry:
+def _entry(session: Session, owner: str | None, toolset: str | None, kept: Kept, *, hooks: bool) -> Entry:
     from style_memory.operations.catalogue import operations_in
     from style_memory_cli.connect.connections import TOOLSET_BESIDE_HOOKS
     from style_memory_cli.connect.parts import Entry
@@ -225,9 +270,9 @@ def _entry(session: Session, owner: str | None, toolset: str | None, *, hooks: b
         raise click.UsageError(f"The hooks observe already: {toolset} would observe every turn once more.")
     return Entry(
         command=_command(),
-        owner=named_owner(owner or _login_name()),
-        database_url=_lasting_url(session),
-        toolset=toolset or (TOOLSET_BESIDE_HOOKS if hooks else None),
+        owner=named_owner(owner or kept.owner or _login_name()),
+        database_url=kept.database_url or _lasting_url(session),
+        toolset=toolset or kept.toolset or (TOOLSET_BESIDE_HOOKS if hooks else None),
     )
 
 
@@ -256,5 +301,5 @@ def _lasting_url(session: Session) -> str:
         return database.url.render_as_string(hide_password=False)
 
 
-def _unchanged(error: Exception) -> click.ClickException:
-    return click.ClickException(f"{error} Nothing was changed.")
+def _unchanged(error: Exception, advice: str = "") -> click.ClickException:
+    return click.ClickException(f"{error} Nothing was changed. {advice}".strip())

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from style_memory_cli.connect import entries, files
 from style_memory_cli.connect.editing import value_at
 from style_memory_cli.connect.entries import ServerPart
-from style_memory_cli.connect.faults import Broken, Misshapen
+from style_memory_cli.connect.faults import Broken, Misshapen, OtherServer
 from style_memory_cli.connect.files import Change
 from style_memory_cli.connect.hook_entries import HookCommand, hooks_part, switch
 from style_memory_cli.connect.hosts import Format, Hooks, Host, Surroundings, file_of, is_installed
@@ -24,9 +24,23 @@ TOOLSET_BESIDE_HOOKS = "hooked"
 class Refused(Exception):
     """A host's file can't be read or changed; the message is for the person."""
 
+    #: What the person can do so that it can be connected; empty where the message says it.
+    advice = ""
+
 
 class Occupied(Refused):
     """Something else stands where the entry would."""
+
+
+class NameTaken(Occupied):
+    """Another program's server has the name of ours."""
+
+    def __init__(self, reason: str, store: str | None) -> None:
+        super().__init__(reason)
+        self.advice = "Rename or remove that entry, and connect again."
+        if store:
+            taken_over = f"`style-memory import style-memory-mcp {store}`"
+            self.advice = f"{self.advice[:-1]}; {taken_over} takes over what that program has learned."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,8 +64,10 @@ class Connection:
     switched_off: bool = False
     #: Why its file can't be read; empty if it can.
     fault: str = ""
-    #: Whether that is only because something else stands where the entry would.
+    #: Whether that is only because another program's server has the name of ours.
     occupied: bool = False
+    #: What to do about the fault.
+    advice: str = ""
 
     @property
     def hooks(self) -> bool:
@@ -71,8 +87,14 @@ def connection_of(host: Host, surroundings: Surroundings) -> Connection:
         entry = _read(file, host.format, lambda text: entries.server_of(text or "", host))
         hooked, hooks_switch = _hook_commands(host, surroundings), _hooks_switch(host, surroundings)[1]
     except Refused as error:
-        occupied = isinstance(error, Occupied)
-        return Connection(host=host, file=file, found=found, fault=str(error), occupied=occupied)
+        return Connection(
+            host=host,
+            file=file,
+            found=found,
+            fault=str(error),
+            occupied=isinstance(error, Occupied),
+            advice=error.advice,
+        )
     if entry is None:
         return Connection(host=host, file=file, found=found, hook_commands=hooked, hooks_switch=hooks_switch)
     return Connection(
@@ -82,10 +104,10 @@ def connection_of(host: Host, surroundings: Surroundings) -> Connection:
         connected=True,
         hook_commands=hooked,
         hooks_switch=hooks_switch,
-        owner=_given(entry, "--owner", OWNER_VARIABLE),
-        database_url=_given(entry, "--database-url", URL_VARIABLE),
+        owner=entries.given(entry, "--owner", OWNER_VARIABLE),
+        database_url=entries.given(entry, "--database-url", URL_VARIABLE),
         command=_told(entry, "command"),
-        toolset=_given(entry, "--toolset", entries.TOOLSETS_VARIABLE),
+        toolset=entries.given(entry, "--toolset", entries.TOOLSETS_VARIABLE),
         switched_off=value_at(entry, ("disabled",)) is True or value_at(entry, ("enabled",)) is False,
     )
 
@@ -112,6 +134,27 @@ def disconnecting(host: Host, surroundings: Surroundings) -> list[Change]:
     return _changes([(part, None) for part in _parts(host, surroundings)], surroundings)
 
 
+def settled(host: Host, surroundings: Surroundings) -> list[Path]:
+    """Delete all but the newest backups of the host's files; returns those that are left, the newest first.
+
+    One more stays: the newest without anything of ours, from which `disconnect` knows what else `connect` made.
+    """
+    of_file: dict[Path, list[Part]] = {}
+    for part in _parts(host, surroundings):
+        of_file.setdefault(file_of(part.places, surroundings), []).append(part)
+    left: list[Path] = []
+    for path, parts in of_file.items():
+        backups = files.backups(path)
+        origin = next((backup for backup in backups if _is_free_of(backup, parts)), None)
+        for backup in backups[BACKUPS_KEPT:]:
+            if backup != origin:
+                files.delete(backup)
+        left += files.backups(path)
+    return left
+
+
+#: How many backups of one file stay.
+BACKUPS_KEPT = 5
 _Result = TypeVar("_Result")
 #: A part, and what it is to say; None if it is to go.
 _Wish = tuple[Part, Entry | None]
@@ -146,13 +189,16 @@ def _change_of(path: Path, wishes: Sequence[_Wish]) -> Change:
 
 def _earlier(path: Path, parts: Sequence[Part]) -> str | None:
     """What the file held before those parts came, as far as its backups tell."""
-    for text in files.earlier(path):
-        try:
-            if not any(part.found(text) for part in parts):
-                return text
-        except ValueError:
-            continue
-    return None
+    found = next((backup for backup in files.backups(path) if _is_free_of(backup, parts)), None)
+    return files.read(found) if found else None
+
+
+def _is_free_of(backup: Path, parts: Sequence[Part]) -> bool:
+    try:
+        text = files.read(backup)
+        return text is not None and not any(part.found(text) for part in parts)
+    except (ValueError, OSError):
+        return False
 
 
 def _hook_commands(host: Host, surroundings: Surroundings) -> list[HookCommand]:
@@ -183,6 +229,8 @@ def _read(path: Path, form: Format, look: Callable[[str | None], _Result]) -> _R
         return look(files.read(path))
     except Broken as error:
         raise Refused(f"{path} is no valid {_NAMES[form]}, line {error.line}: {error}.") from None
+    except OtherServer as error:
+        raise NameTaken(f"{path} can't take the entry: {error}.", error.store) from None
     except Misshapen as error:
         raise Occupied(f"{path} can't take the entry: {error}.") from None
     except OSError as error:
@@ -190,13 +238,6 @@ def _read(path: Path, form: Format, look: Callable[[str | None], _Result]) -> _R
 
 
 _NAMES = {"json": "JSON", "jsonc": "JSON", "toml": "TOML"}
-
-
-def _given(entry: Any, name: str, variable: str) -> str | None:
-    """What an entry gives as an option, which wins, or as a variable."""
-    arguments = value_at(entry, ("args",))
-    words = [each for each in arguments if isinstance(each, str)] if isinstance(arguments, list) else []
-    return entries.option(words, name) or _told(entry, "env", variable) or None
 
 
 def _told(entry: Any, *path: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -9,7 +10,7 @@ from pathlib import PureWindowsPath
 from typing import Any
 
 from style_memory_cli.connect.editing import parsed, value_at, with_value, without, without_empty
-from style_memory_cli.connect.faults import Misshapen
+from style_memory_cli.connect.faults import OtherServer
 from style_memory_cli.connect.hosts import Format, Host
 from style_memory_cli.connect.parts import Entry
 from style_memory_cli.session import OWNER_VARIABLE, URL_VARIABLE
@@ -39,7 +40,7 @@ class ServerPart:
 
         Raises:
             Broken: The text is not what its format asks for.
-            Misshapen: The entry of that name starts another program.
+            OtherServer: The entry of that name starts another program.
         """
         return server_of(text, self.host)
 
@@ -75,12 +76,14 @@ def server_of(text: str, host: Host) -> Any:
 
     Raises:
         Broken: The text is not what its format asks for.
-        Misshapen: The entry of that name starts another program.
+        OtherServer: The entry of that name starts another program.
     """
     found = value_at(parsed(text, host.format), (*host.servers, SERVER))
-    if found is not None and not is_ours(value_at(found, ("command",))):
-        raise Misshapen(f"another server is called {SERVER} there")
-    return found
+    if found is None or _starts_this_program(found):
+        return found
+    if _starts_the_peer(found):
+        raise OtherServer(f"another server is called {SERVER} there, which is {_PEER}", _store_of(found))
+    raise OtherServer(f"another server is called {SERVER} there", None)
 
 
 def entry_fields(entry: Entry, host: Host) -> dict[str, Any]:
@@ -101,10 +104,54 @@ def option(arguments: Sequence[str], name: str) -> str | None:
     return None
 
 
+def given(entry: Any, name: str, variable: str) -> str | None:
+    """What an entry gives as an option, which wins, or as a variable."""
+    value = option(_arguments(entry), name) or value_at(entry, ("env", variable))
+    return value if value and isinstance(value, str) else None
+
+
 def is_ours(program: object) -> bool:
     """Whether the program that a file names is this one, wherever it lies."""
+    return isinstance(program, str) and _name(program) == SERVER
+
+
+# Another program, with a server of the same name in its README and a command that is called as ours also is.
+_PEER = "style-memory-mcp"
+_PEER_VARIABLE = "STYLE_MEMORY_PATH"
+_PEER_STORE = "~/.style-memory-mcp/style-memory.json"
+
+
+def _name(program: str) -> str:
     # A Windows path takes both kinds of slashes apart.
-    return isinstance(program, str) and PureWindowsPath(program).name.removesuffix(".exe") in (SERVER, f"{SERVER}-mcp")
+    return PureWindowsPath(program).name.removesuffix(".exe")
+
+
+def _arguments(entry: Any) -> list[str]:
+    arguments = value_at(entry, ("args",))
+    return [each for each in arguments if isinstance(each, str)] if isinstance(arguments, list) else []
+
+
+def _starts_this_program(entry: Any) -> bool:
+    command = value_at(entry, ("command",))
+    if is_ours(command):
+        return True
+    # Of two programs with that name, only ours is told an owner or a database; it does not start without an owner.
+    told = given(entry, "--owner", OWNER_VARIABLE) or given(entry, "--database-url", URL_VARIABLE)
+    return isinstance(command, str) and _name(command) == _PEER and told is not None
+
+
+def _starts_the_peer(entry: Any) -> bool:
+    """Whether it is style-memory-mcp by its looks: a command of its own, one of npx, or a file that node runs."""
+    command = value_at(entry, ("command",))
+    words = [*([command] if isinstance(command, str) else []), *_arguments(entry)]
+    # In what npx is told, a version may follow the name.
+    parts = {part.split("@")[0].removesuffix(".cmd") for word in words for part in PureWindowsPath(word).parts}
+    return _PEER in parts or value_at(entry, ("env", _PEER_VARIABLE)) is not None
+
+
+def _store_of(entry: Any) -> str:
+    told = value_at(entry, ("env", _PEER_VARIABLE))
+    return shlex.quote(told) if told and isinstance(told, str) else _PEER_STORE
 
 
 def _leaves(fields: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:

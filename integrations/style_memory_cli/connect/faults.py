@@ -13,3 +13,12 @@ class Broken(ValueError):
 
 class Misshapen(ValueError):
     """Something else stands where a table or a list is needed."""
+
+
+class OtherServer(Misshapen):
+    """Another program's server has the name of ours."""
+
+    def __init__(self, reason: str, store: str | None) -> None:
+        super().__init__(reason)
+        #: Where style-memory-mcp keeps what it learned, if it is that; as it is written on a command line.
+        self.store = store

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -81,17 +82,17 @@ def apply(changes: Sequence[Change], now: datetime, *, stop: frozenset[Path]) ->
     return [each.backup for each in done if each.backup]
 
 
-def earlier(path: Path) -> Iterator[str]:
-    """What the file held before, as its backups tell: the latest first."""
-    prefix = f"{path.name}.backup-"
-    backups = [each for each in path.parent.iterdir() if each.name.startswith(prefix)] if path.parent.is_dir() else []
-    for backup in sorted(backups, reverse=True):
-        try:
-            text = read(backup)
-        except (Broken, OSError):
-            continue
-        if text is not None:
-            yield text
+def backups(path: Path) -> list[Path]:
+    """The backups of a file that were made here, the newest first."""
+    named = re.compile(rf"{re.escape(path.name)}\.backup-\d{{8}}T\d{{6}}\.\d{{6}}Z")
+    beside = path.parent.iterdir() if path.parent.is_dir() else ()
+    return sorted((each for each in beside if named.fullmatch(each.name)), reverse=True)
+
+
+def delete(backup: Path) -> None:
+    """Delete a backup; one that can't be deleted stays."""
+    with suppress(OSError):
+        backup.unlink()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

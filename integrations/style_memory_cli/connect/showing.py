@@ -36,6 +36,7 @@ def as_data(connection: Connection) -> dict[str, Any]:
         "name": connection.host.name,
         "file": str(connection.file),
         "found": connection.found,
+        "state": _state(connection).replace(" ", "_"),
         "connected": connection.connected,
         "hooks": connection.hooks,
         "owner": connection.owner,
@@ -43,6 +44,7 @@ def as_data(connection: Connection) -> dict[str, Any]:
         "toolset": connection.toolset,
         "command": connection.command,
         "fault": connection.fault or None,
+        "advice": connection.advice or None,
     }
 
 
@@ -88,7 +90,7 @@ def _lines(connection: Connection) -> Iterator[str]:
 
 def _state(connection: Connection) -> str:
     if connection.fault:
-        return "unreadable"
+        return "another server" if connection.occupied else "unreadable"
     if connection.connected:
         return "with hooks" if connection.hooks else "yes"
     return "hooks only" if connection.hooks else "no"
