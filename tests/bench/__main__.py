@@ -41,6 +41,7 @@ def main() -> int:
     if "--json" in sys.argv:
         print(json.dumps([asdict(figure) for figure in figures], indent=1))  # noqa: T201
     else:
+        print("In the process: each figure against what it is compared with, and its bound")  # noqa: T201
         for figure in figures:
             verdict = "ok" if figure.ratio <= figure.bound else "OUT OF BOUNDS"
             print(  # noqa: T201

@@ -54,6 +54,7 @@ def main() -> int:
 
 def _report(times: dict[str, list[float]]) -> int:
     floor = statistics.median(times.pop("floor"))
+    print("Hooks: processes, against a Python that imports SQLAlchemy and pydantic; alone is without the standby")  # noqa: T201
     print(f"floor {floor * 1000:.0f} ms")  # noqa: T201
     worst = 0.0
     for name, taken in times.items():

@@ -52,6 +52,7 @@ def main() -> int:
         ),
         ("observe, 2,000 habits against 10", levels[2_000] / levels[10], 1.3, f"{levels[10]:.2f} ms"),
     ]
+    print("MCP server: over its pipes, against a trivial server on the same SDK")  # noqa: T201
     for name, found, bound, against in rows:
         verdict = "ok" if found <= bound else "OUT OF BOUNDS"
         print(f"{name:50} {found:5.2f}  (at most {bound:4.2f})  floor {against}  {verdict}")  # noqa: T201
