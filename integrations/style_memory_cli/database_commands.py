@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from style_memory_cli.restoring import way_back
 from style_memory_cli.session import Session
 from style_memory_cli.structure import Family, confirm, json_option, yes_option
 from style_memory_cli.terminal import note, print_json, print_text
@@ -120,14 +121,19 @@ def backup(session: Session, file: Path, as_json: bool) -> None:
 
 
 @db.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False, metavar="FILE")
 @yes_option
 @json_option
 @click.pass_obj
-def restore(session: Session, file: Path, yes: bool, as_json: bool) -> None:
-    """Put the database back to what it was in the backup FILE; what is there now is kept beside it."""
+def restore(session: Session, file: Path | None, yes: bool, as_json: bool) -> None:
+    """Put the database back to what it was in the backup FILE; what is there now is kept beside it.
+
+    Upgrades and downgrades leave backups beside the database, named like style.db.backup-REVISION-TIME.
+    """
     from style_memory_migrations import restore as restore_database
 
+    if file is None:
+        raise click.UsageError(f"Missing argument 'FILE'. {way_back(session)}", click.get_current_context())
     with session.database() as database:
         confirm(f"Replace what is in {database.location} by {file}?", yes=yes)
         report = restore_database(database, file)

@@ -44,7 +44,8 @@ def list_owners(session: Session, after: str | None, limit: int, as_json: bool) 
     if not listed:
         note("There are no owners yet." if after is None else "There are no more owners.")
     if more:
-        note("There are more: the next page starts with --after and the last id above.")
+        following = session.command("owners", "list", "--after", listed[-1], "--limit", str(limit))
+        note(f"There are more: `{following}` shows the next page.")
 
 
 @owners.command()

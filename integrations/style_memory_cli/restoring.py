@@ -12,6 +12,6 @@ def way_back(session: Session) -> str:
     if newest:
         return f"To put back the newest backup, run `{session.command('db', 'restore', str(newest))}`."
     return (
-        "No backup lies beside it; if you made one elsewhere,"
+        "No backup lies beside the database; if you made one elsewhere,"
         f" `{session.command('db', 'restore')} FILE` puts it back, FILE being its path."
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -74,6 +76,16 @@ def test_a_backup_brings_back_what_was_erased(filled: Cli, tmp_path: Path) -> No
     restored = filled("db", "restore", str(copy), "--yes", "--json")
     assert Path(restored.json["replaced"]).exists()
     assert turns(filled, "ana") == 1
+
+
+def test_a_restore_without_a_file_names_the_newest_backup(filled: Cli, file: Path) -> None:
+    assert "No backup lies beside the database" in filled("db", "restore", "--yes").err
+    backup = filled("db", "downgrade", "base", "--yes", "--json").json["backup"]
+    ran = filled("db", "restore", "--yes")
+    assert (ran.code, ran.out) == (2, "")
+    (command,) = re.findall("`style-memory (db .+?)`", ran.err)[:1]
+    assert shlex.split(command) == ["db", "restore", backup]
+    assert filled(*shlex.split(command), "--yes").code == 0
 
 
 def test_a_backup_never_replaces_a_file(filled: Cli, tmp_path: Path) -> None:
@@ -150,7 +162,8 @@ def test_owners_are_listed_page_by_page(filled: Cli) -> None:
     assert filled("owners", "list", "--after", "ana", "--json").json == {"owners": ["ben"], "next_after": None}
     first = filled("owners", "list", "--limit", "1")
     assert first.out == "ana\n"
-    assert "--after" in first.err
+    (following,) = re.findall("`style-memory (.+)`", first.err)
+    assert filled(*following.split()).out == "ben\n"
 
 
 def test_an_export_is_one_json_document_of_that_owner(filled: Cli, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_the_advice_for_a_damaged_database_brings_the_newest_backup_back(healthy
 def test_a_damaged_database_without_a_backup_is_said_so(healthy: Cli, file: Path) -> None:
     file.write_bytes(b"no database at all" * 100)
     (finding,) = findings(healthy, "integrity")
-    assert finding["advice"].startswith("No backup lies beside it")
+    assert finding["advice"].startswith("No backup lies beside the database")
 
 
 def test_commands_name_the_backup_of_a_damaged_database_too(healthy: Cli, file: Path) -> None:
