@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from style_memory_hooks.catching_up import missed_turns
 from style_memory_hooks.hosts import Event, Host, Kind
 from style_memory_hooks.sessions import Session, Sessions, Submitted
+from style_memory_hooks.style import Style
 from style_memory_hooks.transcripts import words_of
-
-if TYPE_CHECKING:
-    from style_memory import OwnerMemory, StyleMemory
 
 TURNS_PER_BRIEF = 15
 # More prompts than this are not waited for in the transcript: its Stop hook is not installed.
@@ -26,10 +22,9 @@ class Desk:
     """What handling an event takes."""
 
     host: Host
-    owner: str
     sessions: Sessions
-    #: Opens the style memory; only called for events that need it.
-    open_memory: Callable[[], AbstractContextManager[StyleMemory]]
+    #: The owner's style; only asked where an event needs it.
+    style: Style
     now: Callable[[], float] = field(default=time.time)
 
 
@@ -44,12 +39,10 @@ def _start(event: Event, desk: Desk) -> str | None:
     state = known or Session()
     if event.source == "fork" or (event.source == "resume" and known is None):
         state.since = desk.now()  # what the transcript holds already was written in another conversation
-    with desk.open_memory() as memory:
-        moment = state.context if event.source == "compact" else None
-        brief = memory.for_owner(desk.owner).get_style_brief_structured(context=moment)
-    state.briefed(brief.context.label, brief.revision)
+    brief = desk.style.brief(context=state.context if event.source == "compact" else None)
+    state.briefed(brief.moment, brief.revision)
     desk.sessions.save(event.session, state)
-    return brief.brief
+    return brief.text
 
 
 def _prompt(event: Event, desk: Desk) -> str | None:
@@ -61,10 +54,8 @@ def _prompt(event: Event, desk: Desk) -> str | None:
     state.turns += 1
     # Kept before it is observed: whatever happens next, a later turn never takes this one's number.
     desk.sessions.save(event.session, state)
-    with desk.open_memory() as memory:
-        owner = memory.for_owner(desk.owner)
-        _observe(owner, event.session, event.prompt, turn)
-        brief = _brief_by_drift(owner, event.prompt, state) if event.kind in desk.host.briefed else None
+    _observe(desk.style, event.session, event.prompt, turn)
+    brief = _brief_by_drift(desk.style, event.prompt, state) if event.kind in desk.host.briefed else None
     desk.sessions.save(event.session, state)
     return brief
 
@@ -79,12 +70,8 @@ def _stop(event: Event, desk: Desk) -> None:
     state = desk.sessions.load(event.session) or Session()
     state.unanswered = ""
     if event.transcript is not None and event.transcript.is_file():
-        missed = missed_turns(state, event.transcript, event.session, desk.now())
-        if missed:
-            with desk.open_memory() as memory:
-                owner = memory.for_owner(desk.owner)
-                for each in missed:
-                    _observe(owner, event.session, each.text, each.turn)
+        for each in missed_turns(state, event.transcript, event.session, desk.now()):
+            _observe(desk.style, event.session, each.text, each.turn)
     desk.sessions.save(event.session, state)
 
 
@@ -108,28 +95,21 @@ def _begun(state: Session, prompt: str, desk: Desk) -> Submitted:
     return turn
 
 
-def _observe(owner: OwnerMemory, session: str, text: str, turn: Submitted) -> None:
+def _observe(style: Style, session: str, text: str, turn: Submitted) -> None:
     """Observe a turn under a name that it has in every hook: its words, and which time they are said in the session.
 
     The core keeps a hash of that name, keyed for the owner, and nothing else of it.
     """
-    name = f"{turn.time} {words_of(text)}"
-    owner.observe_user_message(text=text, session_id=session, turn_id=name)
+    style.observe(text=text, session=session, turn=f"{turn.time} {words_of(text)}")
     turn.observed = True
 
 
-def _brief_by_drift(owner: OwnerMemory, prompt: str, state: Session) -> str | None:
+def _brief_by_drift(style: Style, prompt: str, state: Session) -> str | None:
     """The brief, if the agent's is of another moment or revision, is too long ago, was compacted away, or feels off."""
-    brief = owner.get_style_brief_structured(message=prompt)
-    current = (brief.context.label, brief.revision)
+    brief = style.brief(message=prompt)
+    current = (brief.moment, brief.revision)
     stale = current != (state.context, state.revision) or state.turns >= TURNS_PER_BRIEF or state.compacted
-    if not stale and not _asks_realignment(prompt):
+    if not stale and not style.asks_realignment(prompt):
         return None
     state.briefed(*current)
-    return brief.brief
-
-
-def _asks_realignment(prompt: str) -> bool:
-    from style_memory.pipeline.context.drift import asks_realignment
-
-    return asks_realignment(prompt)
+    return brief.text

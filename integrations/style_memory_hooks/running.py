@@ -7,10 +7,11 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import platformdirs
 
@@ -18,10 +19,8 @@ from style_memory_hooks.faults import FaultLog, HookMisused, described
 from style_memory_hooks.handling import Desk, handle
 from style_memory_hooks.hosts import HOSTS, Answer, Host
 from style_memory_hooks.sessions import Sessions
-from style_memory_hooks.standby import Call, Standby, standby_for
-
-if TYPE_CHECKING:
-    from style_memory import StyleMemory
+from style_memory_hooks.standby import Request, standby_for
+from style_memory_hooks.style import OpenMemory, Style, done
 
 #: After so many seconds the host gets its answer without us; what is not done by then waits for the next hook.
 DEADLINE_SECONDS = 8.0
@@ -34,7 +33,7 @@ def run_hook(
     event: str | None,
     host: str,
     owner: str | None,
-    open_memory: Callable[[], AbstractContextManager[StyleMemory]],
+    open_memory: OpenMemory,
     url: str | None,
     environment: Mapping[str, str],
     debug: bool = False,
@@ -57,9 +56,11 @@ def run_hook(
     watch = threading.Timer(DEADLINE_SECONDS, _give_up, (said, spare, log, where))
     watch.daemon = True
     watch.start()
-    worker = _StandbyOrSelf(None if debug else standby_for(state_folder(), url, environment), open_memory)
+    standby = None if debug else standby_for(state_folder(), url, environment)
+    style = Style(owner or "", standby, open_memory)
     try:
-        answer = worker.answer(Call(event=event, host=host, owner=owner, given=_given()))
+        with style:
+            answer = _answered(event, host, owner, style)
     except Exception as fault:
         if debug:
             traceback.print_exception(fault)
@@ -68,51 +69,30 @@ def run_hook(
     finally:
         watch.cancel()
     said.say(answer)
-    worker.prepare_next()
+    if standby is not None and style.did_it_alone:
+        standby.start()  # for the hooks to come; the host has its answer by now
 
 
-def stand_by(address: Path, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> None:
-    """Answer the hooks that hand their calls over at `address`, until none has come for a while.
+def stand_by(address: Path, open_memory: OpenMemory) -> None:
+    """Do what hooks ask for at `address`, until none has asked for a while.
 
     Nobody sees what this process says, so that what keeps it from its work is one line in the log.
     """
     from style_memory_hooks.serving import Service
 
+    def answer(request: Request) -> Any:
+        with open_memory() as memory:
+            return done(memory, request.owner, request.name, request.arguments)
+
     try:
         with open_memory() as memory:
             memory.warm_up()
+        data = Path(str(files("style_memory.pipeline").joinpath("data")))
         dictionary = memory.settings.dictionary_path
-        Service(
-            address=address,
-            answer=lambda call: answered(call, open_memory),
-            watched=(dictionary,) if dictionary else (),
-        ).run()
+        watched = (*data.rglob("*.toml"), *([dictionary] if dictionary else ()))
+        Service(address=address, answer=answer, watched=watched).run()
     except Exception as fault:
         FaultLog(log_folder()).write("standby", described(fault))
-
-
-def answered(call: Call, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> Answer:
-    """Do what a call asks for, and answer it as its host wants to be answered.
-
-    Raises:
-        HookMisused: It was called in a way that can't work.
-        StyleMemoryError: The database can't be used.
-    """
-    host = HOSTS.get(call.host)
-    if host is None:
-        raise HookMisused(f"This host is unknown: use --host with one of {', '.join(HOSTS)}.")
-    happened = host.event(_parsed(call.given), call.event)
-    if happened is None:
-        return {}
-    if not call.owner:
-        raise HookMisused(
-            f"No owner: run `style-memory connect {call.host} --hooks` again, which stores your login name, or set"
-            " STYLE_MEMORY_OWNER or --owner."
-        )
-    sessions = Sessions(state_folder(), call.host, call.owner)
-    return host.answer(
-        happened.name, handle(happened, Desk(host=host, owner=call.owner, sessions=sessions, open_memory=open_memory))
-    )
 
 
 def log_folder() -> Path:
@@ -141,39 +121,28 @@ class _Once:
         return True
 
 
-class _StandbyOrSelf:
-    """Asks the standby for an answer, and works by itself where there is none."""
-
-    def __init__(self, standby: Standby | None, open_memory: Callable[[], AbstractContextManager[StyleMemory]]) -> None:
-        self._standby = standby
-        self._open_memory = open_memory
-        self._opened = False
-
-    def answer(self, call: Call) -> Answer:
-        answer = self._standby.ask(call) if self._standby else None
-        return answered(call, self._opening) if answer is None else answer
-
-    def prepare_next(self) -> None:
-        """Spare the next hooks what this one had to do; the host has its answer by now."""
-        if self._standby and self._opened:
-            self._standby.start()
-
-    @contextmanager
-    def _opening(self) -> Iterator[StyleMemory]:
-        self._opened = True
-        with self._open_memory() as memory:
-            yield memory
+def _answered(event: str | None, name: str, owner: str | None, style: Style) -> Answer:
+    host = HOSTS.get(name)
+    if host is None:
+        raise HookMisused(f"This host is unknown: use --host with one of {', '.join(HOSTS)}.")
+    happened = host.event(_given(), event)
+    if happened is None:
+        return {}
+    if not owner:
+        raise HookMisused(
+            f"No owner: run `style-memory connect {name} --hooks` again, which stores your login name, or set"
+            " STYLE_MEMORY_OWNER or --owner."
+        )
+    sessions = Sessions(state_folder(), name, owner)
+    return host.answer(happened.name, handle(happened, Desk(host=host, sessions=sessions, style=style)))
 
 
-def _given() -> str:
+def _given() -> Any:
     if sys.stdin is None or sys.stdin.isatty():
         raise HookMisused("Nothing was sent: a host calls this command and sends JSON on standard input.")
-    return sys.stdin.buffer.read(_MOST_READ).decode("utf-8-sig", "replace")
-
-
-def _parsed(given: str) -> Any:
+    data = sys.stdin.buffer.read(_MOST_READ)
     try:
-        return json.loads(given)
+        return json.loads(data.decode("utf-8-sig", "replace"))
     except (ValueError, RecursionError):
         raise HookMisused("What was sent is no JSON: this host's hooks may have changed.") from None
 

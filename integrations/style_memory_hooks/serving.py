@@ -1,7 +1,7 @@
-"""The warm process that answers hooks: it runs what a hook would run, one call after the other.
+"""The warm process that works for hooks: it does what they ask for, one thing after the other.
 
 It keeps no database open and nothing of what it was asked. It ends when nobody has asked for a while, when another took
-its address, or when the code or the dictionary that it has loaded is no longer what lies on the disk.
+its address, or when the code, the data or the dictionary that it has loaded is no longer what lies on the disk.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from style_memory_hooks.faults import described
-from style_memory_hooks.hosts import Answer
-from style_memory_hooks.standby import Call, number_of, received, starting
+from style_memory_hooks.standby import Request, number_of, received, starting
 
 #: How long it waits for the next call before it ends.
 IDLE_SECONDS = 600.0
@@ -29,11 +29,11 @@ _OURS = "style_memory"
 
 @dataclass(kw_only=True)
 class Service:
-    """Answers calls at one address."""
+    """Answers requests at one address."""
 
     address: Path
-    #: Does what a call asks for.
-    answer: Callable[[Call], Answer]
+    #: Does what a request asks for; the answer is made of JSON values.
+    answer: Callable[[Request], Any]
     #: Files beside the code whose change makes what is loaded out of date.
     watched: tuple[Path, ...] = ()
     idle_seconds: float = IDLE_SECONDS
@@ -79,12 +79,15 @@ class Service:
                     return  # the caller gets no answer, works by itself and starts a new one
                 line.settimeout(_CALLER_SECONDS)
                 with suppress(OSError, ValueError, TypeError):  # who says nothing sensible gets no answer
-                    line.sendall(json.dumps(self._reply(Call(**json.loads(received(line))))).encode())
+                    request = Request(**json.loads(received(line)))
+                    # Whoever has stopped waiting does it by itself; perhaps much has changed since then.
+                    if time.time() < request.until:
+                        line.sendall(json.dumps(self._reply(request)).encode())
             asked = time.monotonic()
 
-    def _reply(self, call: Call) -> dict[str, Answer | str]:
+    def _reply(self, request: Request) -> dict[str, Any]:
         try:
-            return {"answer": self.answer(call)}
+            return {"value": self.answer(request)}
         except Exception as fault:
             return {"fault": described(fault)}
 

@@ -1,8 +1,8 @@
 """Reaching a process that is warm already: loading everything anew would cost each hook most of a second.
 
 A hook that had to open the style memory by itself starts one for the hooks after it, see `serving`. It is reached
-through a socket in a folder that only this user may enter, and its answer is what the hook would have answered. Whoever
-finds none, or gets no answer from it, does the work itself: turns have names, so what both did counts once.
+through a socket in a folder that only this user may enter. Whoever finds none, or gets no answer from it in time, does
+the work itself: turns have names, so what both did counts once.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from style_memory_hooks.faults import HookFailed
-from style_memory_hooks.hosts import Answer
 
 #: `off` keeps hooks from starting or asking a standby.
 VARIABLE = "STYLE_MEMORY_HOOK_STANDBY"
@@ -34,15 +34,23 @@ _PORTION = 1 << 16
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Call:
-    """One call of the hook command."""
+class Request:
+    """What a hook wants to have done."""
 
-    #: The event that the command names.
-    event: str | None
-    host: str
-    owner: str | None
-    #: What the host sent.
-    given: str
+    #: Whose style it is about.
+    owner: str
+    #: An operation, or what `style` offers beside those.
+    name: str
+    arguments: Mapping[str, Any]
+    #: Until when the hook waits, in seconds of the epoch: what is read later is not done.
+    until: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reply:
+    """What came of it."""
+
+    value: Any
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,20 +62,21 @@ class Standby:
     #: What starts it.
     command: Sequence[str]
 
-    def ask(self, call: Call) -> Answer | None:
-        """Its answer to a call; None if there is no such process, or it can't answer.
+    def ask(self, owner: str, name: str, arguments: Mapping[str, Any]) -> Reply | None:
+        """Let it do something; None if there is no such process, or it gave no answer in time.
 
         Raises:
-            HookFailed: It failed to do what the event asks for.
+            HookFailed: It tried, and failed.
         """
         if not _is_private(self.address.parent):
             return None
         number = number_of(self.address)
+        request = Request(owner=owner, name=name, arguments=arguments, until=time.time() + PATIENCE_SECONDS)
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
                 line.settimeout(PATIENCE_SECONDS)
                 line.connect(str(self.address))
-                line.sendall(json.dumps(asdict(call)).encode())
+                line.sendall(json.dumps(asdict(request)).encode())
                 line.shutdown(socket.SHUT_WR)
                 reply = json.loads(received(line))
         except FileNotFoundError:
@@ -79,8 +88,7 @@ class Standby:
             return None
         if "fault" in reply:
             raise HookFailed(reply["fault"])
-        answer: Answer | None = reply.get("answer")
-        return answer
+        return Reply(value=reply["value"])
 
     def start(self) -> None:
         """Start it for the hooks to come, unless another hook is doing so; nothing is waited for."""

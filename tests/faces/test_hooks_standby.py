@@ -15,11 +15,10 @@ import pytest
 
 from style_memory_hooks import standby as reaching
 from style_memory_hooks.faults import HookFailed, HookMisused
-from style_memory_hooks.hosts import Answer
 from style_memory_hooks.serving import Service
-from style_memory_hooks.standby import Call, Standby, standby_for, starting
+from style_memory_hooks.standby import Reply, Request, Standby, standby_for, starting
 
-CALL = Call(event="Stop", host="claude-code", owner="ana", given='{"session_id": "s1 \ud83d"}')
+ASKED = ("ana", "get_style_brief", {"message": "hi \ud83d"})
 
 
 @pytest.fixture
@@ -36,13 +35,13 @@ def standby(folder: Path) -> Standby:
     return Standby(address=folder / "a.sock", command=["false"])
 
 
-def saying(**answer: Any) -> Callable[[Call], Answer]:
-    """What answers every call the same."""
+def saying(**answer: Any) -> Callable[[Request], Any]:
+    """What answers every request the same."""
     return lambda _: answer
 
 
 @contextmanager
-def serving(standby: Standby, answer: Callable[[Call], Answer], **options: Any) -> Iterator[threading.Thread]:
+def serving(standby: Standby, answer: Callable[[Request], Any], **options: Any) -> Iterator[threading.Thread]:
     """Let a service answer at the standby's address; it has ended afterwards."""
     options = {"look_seconds": 0.05, **options}
     thread = threading.Thread(target=Service(address=standby.address, answer=answer, **options).run)
@@ -56,37 +55,38 @@ def serving(standby: Standby, answer: Callable[[Call], Answer], **options: Any) 
 
 
 def test_a_call_arrives_and_its_answer_comes_back(standby: Standby) -> None:
-    calls: list[Call] = []
+    requests: list[Any] = []
 
-    def answer(call: Call) -> Answer:
-        calls.append(call)
-        return {"number": len(calls), "text": "好" * 100_000}
+    def answer(request: Request) -> Any:
+        requests.append((request.owner, request.name, request.arguments))
+        return {"number": len(requests), "text": "好" * 100_000}
 
     with serving(standby, answer):
-        assert [standby.ask(CALL), standby.ask(CALL)] == [{"number": n, "text": "好" * 100_000} for n in (1, 2)]
-    assert calls == [CALL, CALL]
+        answers = [standby.ask(*ASKED), standby.ask(*ASKED)]
+    assert answers == [Reply(value={"number": number, "text": "好" * 100_000}) for number in (1, 2)]
+    assert requests == [ASKED, ASKED]
 
 
 def test_a_fault_is_told_as_the_log_will_tell_it(standby: Standby) -> None:
-    def fail(call: Call) -> Answer:
-        raise HookMisused("No owner.") if call.owner else ValueError("what somebody wrote")
+    def fail(request: Request) -> Any:
+        raise HookMisused("No owner.") if request.owner else ValueError("what somebody wrote")
 
     with serving(standby, fail):
         with pytest.raises(HookFailed, match="No owner"):
-            standby.ask(CALL)
+            standby.ask(*ASKED)
         with pytest.raises(HookFailed) as caught:
-            standby.ask(Call(event=None, host="", owner=None, given=""))
+            standby.ask("", "get_style_brief", {})
     assert "somebody" not in str(caught.value)
 
 
 def test_where_none_runs_there_is_no_answer(standby: Standby) -> None:
-    assert standby.ask(CALL) is None
+    assert standby.ask(*ASKED) is None
 
 
 def test_one_that_was_killed_is_not_asked_again(standby: Standby) -> None:
     with socket.socket(socket.AF_UNIX) as left:
         left.bind(str(standby.address))
-    assert standby.ask(CALL) is None
+    assert standby.ask(*ASKED) is None
     assert not standby.address.exists()
 
 
@@ -94,16 +94,36 @@ def test_one_that_hangs_is_not_asked_again(standby: Standby, monkeypatch: pytest
     monkeypatch.setattr(reaching, "PATIENCE_SECONDS", 0.1)
     woken = threading.Event()
     with serving(standby, lambda _: {"late": woken.wait(10)}):
-        assert standby.ask(CALL) is None
+        assert standby.ask(*ASKED) is None
         assert not standby.address.exists()
         woken.set()
+
+
+def test_what_nobody_waits_for_any_more_is_not_done(standby: Standby, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reaching, "PATIENCE_SECONDS", 0.2)
+    asked: list[str] = []
+    woken = threading.Event()
+
+    def answer(request: Request) -> Any:
+        asked.append(request.name)
+        woken.wait(10)
+
+    with serving(standby, answer):
+        queue = [threading.Thread(target=standby.ask, args=("ana", name, {})) for name in ("first", "second")]
+        for each in queue:
+            each.start()
+            time.sleep(0.05)
+        for each in queue:
+            each.join()
+        woken.set()
+    assert asked == ["first"]
 
 
 def test_one_that_took_the_place_of_one_that_hangs_keeps_it(standby: Standby, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reaching, "PATIENCE_SECONDS", 0.5)
     woken = threading.Event()
     with serving(standby, lambda _: {"late": woken.wait(10)}):
-        asking = threading.Thread(target=standby.ask, args=[CALL])
+        asking = threading.Thread(target=standby.ask, args=ASKED)
         asking.start()
         time.sleep(0.1)
         newer = standby.address.with_suffix(".newer")
@@ -116,11 +136,11 @@ def test_one_that_took_the_place_of_one_that_hangs_keeps_it(standby: Standby, mo
 
 
 def test_a_socket_that_somebody_else_may_have_put_there_is_not_asked(standby: Standby, folder: Path) -> None:
-    with serving(standby, lambda call: {"seen": call.given}):
+    with serving(standby, saying(seen=True)):
         folder.chmod(0o755)
-        assert standby.ask(CALL) is None
+        assert standby.ask(*ASKED) is None
         folder.chmod(0o700)
-        assert standby.ask(CALL) is not None
+        assert standby.ask(*ASKED) is not None
 
 
 def test_others_may_not_use_the_socket(standby: Standby) -> None:
@@ -136,7 +156,7 @@ def test_a_caller_that_makes_no_sense_disturbs_nobody(standby: Standby, said: by
             line.sendall(said)
             line.shutdown(socket.SHUT_WR)
             assert line.recv(10) == b""
-        assert standby.ask(CALL) == {"fine": True}
+        assert standby.ask(*ASKED) == Reply(value={"fine": True})
 
 
 def test_it_ends_when_nobody_asks(standby: Standby) -> None:
@@ -153,7 +173,7 @@ def test_it_ends_when_another_took_its_address(standby: Standby) -> None:
         other.start()
         first.join(5)
         assert not first.is_alive()
-        assert standby.ask(CALL) == {"by": "second"}
+        assert standby.ask(*ASKED) == Reply(value={"by": "second"})
         standby.address.unlink()
         other.join(5)
 
@@ -162,9 +182,9 @@ def test_it_gives_no_answer_from_what_has_changed_on_the_disk(standby: Standby, 
     dictionary = tmp_path / "dictionary.json"
     dictionary.write_text("[]")
     with serving(standby, saying(), watched=(dictionary,)) as thread:
-        assert standby.ask(CALL) == {}
+        assert standby.ask(*ASKED) == Reply(value={})
         os.utime(dictionary, ns=(0, 0))
-        assert standby.ask(CALL) is None
+        assert standby.ask(*ASKED) is None
         thread.join(5)
         assert not thread.is_alive()
 
