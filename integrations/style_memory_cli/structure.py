@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import click
@@ -40,13 +39,14 @@ class Family(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is called; where there is none, say which may have been meant."""
-        name = args[0]
-        if ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name):
+        try:
             return super().resolve_command(ctx, args)
-        told = f"No such command '{name}'."
-        if meant := _meant(name, self.list_commands(ctx)):
-            told += f" Did you mean {' or '.join(meant)}?"
-        raise click.UsageError(told, ctx)
+        except click.NoSuchOption:
+            raise
+        except click.UsageError:
+            meant = _meant(args[0], self.list_commands(ctx))
+        suggestion = f" Did you mean {' or '.join(meant)}?" if meant else ""
+        raise click.UsageError(f"No such command '{args[0]}'.{suggestion}", ctx)
 
 
 def program_options(*, hidden: bool = False) -> list[click.Parameter]:
@@ -124,6 +124,8 @@ def confirm(question: str, *, yes: bool) -> None:
 
 def _meant(name: str, commands: Sequence[str]) -> list[str]:
     """Those that are spelled much like it, else those that it is a part of."""
+    from difflib import get_close_matches
+
     return get_close_matches(name, commands) or [each for each in commands if name in each][:_MOST_MEANT]
 
 

@@ -239,3 +239,17 @@ def test_an_error_that_is_not_the_database_s_passes_unchanged(made: Database) ->
     with pytest.raises(ValueError, match="mine") as caught, made.writing():
         raise error
     assert caught.value is error
+
+
+def test_the_newest_backup_is_told_by_the_time_in_its_name(made: Database, tmp_path: Path) -> None:
+    assert made.newest_backup() is None
+    newest = tmp_path / "style.db.backup-0001-20260102T000000Z-10"
+    others = [
+        "backup-0002-20260101T000000Z",
+        "backup-0001-20260102T000000Z-9",
+        "before-restore-20270101T000000Z",
+        "bak",
+    ]
+    for file in (newest, *(tmp_path / f"style.db.{name}" for name in others), tmp_path / f"other.db.{others[0]}"):
+        file.touch()
+    assert made.newest_backup() == newest
