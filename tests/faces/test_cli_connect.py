@@ -195,6 +195,9 @@ def test_a_link_to_a_file_that_is_still_to_make_is_followed(cli: Cli, home: Path
     link.symlink_to(kept)
     assert cli("connect", "zed", "--owner", "ana", "--yes").code == 0
     assert b"ana" in kept.read_bytes()
+    assert cli("disconnect", "zed", "--yes").code == 0
+    assert link.is_symlink()
+    assert not kept.exists()
 
 
 @pytest.mark.parametrize("name", list(hosts()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,6 +76,22 @@ def test_a_file_that_cannot_be_read_is_a_fault(cli: Cli, cursor: Path) -> None:
     (finding,) = of(cli, "cursor")
     assert finding["state"] == "fault"
     assert "can't be read" in finding["detail"]
+
+
+def test_a_folder_that_may_not_be_looked_into_keeps_nobody_from_the_other_findings(
+    cli: Cli, cursor: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(path: Path, *given: Any, **options: Any) -> Any:
+        if path.is_relative_to(cursor.parent) and path != cursor.parent:
+            raise PermissionError(13, "Permission denied", str(path))
+        return look(path, *given, **options)
+
+    look = Path.stat
+    monkeypatch.setattr(Path, "stat", closed)
+    monkeypatch.setattr(Path, "read_bytes", closed)
+    (finding,) = of(cli, "cursor")
+    assert finding["state"] == "fault"
+    assert "Permission denied" in finding["detail"]
 
 
 def test_another_server_of_our_name_is_a_warning(cli: Cli, home: Path) -> None:

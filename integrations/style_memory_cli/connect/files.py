@@ -109,8 +109,10 @@ def _carried_out(change: Change, now: datetime, stop: frozenset[Path]) -> _Done:
     """Carry out one change, after a backup; if it fails, nothing is left of it."""
     _see_unchanged(change)
     if change.after is None:
-        change.path.unlink()
-        _remove_empty_folders(change.path, stop)
+        # A link is the person's and stays; what it leads to was made here.
+        change.path.resolve().unlink()
+        if not change.path.is_symlink():
+            _remove_empty_folders(change.path, stop)
         return _Done(change=change)
     places = (change.path, change.path.resolve())
     folders = [folder for place in places for folder in place.parents if not folder.is_dir()]
@@ -138,7 +140,7 @@ def _undone(done: _Done) -> bool:
     path, before = done.change.path, done.change.before
     try:
         if before is None:
-            path.unlink()
+            path.resolve().unlink()
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             _write(path, before)

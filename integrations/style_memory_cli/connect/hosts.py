@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -112,8 +112,8 @@ def file_of(places: Mapping[str, Sequence[str]], surroundings: Surroundings) -> 
             (own if _is_own(place) else known).append(path)
     if own:
         return own[0]
-    made = (path for path in known if path.is_file())
-    possible = (path for path in known if path.parent.is_dir())
+    made = (path for path in known if _seems(path.is_file))
+    possible = (path for path in known if _seems(path.parent.is_dir))
     return next(made, None) or next(possible, known[-1])
 
 
@@ -121,7 +121,7 @@ def is_installed(host: Host, surroundings: Surroundings) -> bool:
     """Whether the host seems to be on this machine."""
     file = file_of(host.file, surroundings)
     folder = _resolved(host.folder, surroundings)[0] if host.folder else file.parent
-    return file.is_file() or folder.is_dir()
+    return _seems(file.is_file) or _seems(folder.is_dir)
 
 
 def standing_folders(surroundings: Surroundings) -> frozenset[Path]:
@@ -141,6 +141,14 @@ _DEFAULTS = {
 def _host(key: str, fields: dict[str, Any]) -> Host:
     hooks = fields.pop("hooks", None)
     return Host(key=key, hooks=Hooks(**hooks) if hooks else None, **fields)
+
+
+def _seems(is_so: Callable[[], bool]) -> bool:
+    """Whether it is so; what may not be looked at counts as there, so that reading it tells what is wrong."""
+    try:
+        return is_so()
+    except OSError:
+        return True
 
 
 def _is_own(place: str) -> bool:
