@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -210,6 +211,19 @@ def test_a_folder_and_a_file_without_the_rights_are_faults(healthy: Cli, monkeyp
     monkeypatch.setattr("os.access", lambda *_: False)
     assert states(healthy, "folder") == ["fault"]
     assert states(healthy, "file mode") == ["fault"]
+
+
+def test_a_file_beside_the_database_without_the_rights_is_a_fault_that_says_how_to_mend_it(
+    healthy: Cli, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside = file.with_name(f"{file.name}-shm")
+    beside.touch()
+    look = os.access
+    monkeypatch.setattr("os.access", lambda path, mode: Path(path) != beside and look(path, mode))
+    findings = json.loads(healthy("doctor", "--json").out)["findings"]
+    (finding,) = [found for found in findings if found["subject"] == "file mode"]
+    assert finding["state"] == "fault"
+    assert finding["advice"] == f"Run `chmod 600 {beside}`."
 
 
 def test_a_database_that_is_not_supported_is_a_fault(home: Path) -> None:

@@ -39,8 +39,10 @@ def _database(database: Database, session: Session, owner: str | None) -> Iterat
     if isinstance(state, Finding):
         yield state
         return
-    yield from _schema(database, state, session)
-    if state is SchemaState.CURRENT:
+    found = list(_schema(database, state, session))
+    yield from found
+    differs = any(finding.subject == "schema" and finding.state == "fault" for finding in found)
+    if state is SchemaState.CURRENT and not differs:
         yield from _paused(database, session, owner)
 
 
@@ -61,11 +63,18 @@ def _mode(path: Path) -> Iterator[Finding]:
         mend = shlex.join(["chmod", "600", str(path)])
         detail = f"Other people on this machine may use the file (mode {mode:04o})."
         yield Finding(subject="file mode", state="warning", detail=detail, advice=f"Run `{mend}`.")
-    elif not os.access(path, os.R_OK | os.W_OK):
-        advice = "Give yourself the right to read and write it."
-        yield Finding(subject="file mode", state="fault", detail=f"You can't use the file ({mode:04o}).", advice=advice)
+    elif closed := [each for each in _with_side_files(path) if not os.access(each, os.R_OK | os.W_OK)]:
+        mend = shlex.join(["chmod", "600", *map(str, closed)])
+        detail = f"You can't use {', '.join(map(str, closed))}."
+        yield Finding(subject="file mode", state="fault", detail=detail, advice=f"Run `{mend}`.")
     else:
         yield Finding(subject="file mode", state="ok", detail=f"{mode:04o}")
+
+
+def _with_side_files(path: Path) -> list[Path]:
+    """The database and those of SQLite's files beside it that are there: it gives them the mode that it has then."""
+    beside = [path.with_name(path.name + suffix) for suffix in ("-wal", "-shm")]
+    return [path, *(each for each in beside if each.exists())]
 
 
 def _state(database: Database, session: Session) -> SchemaState | Finding:
@@ -85,7 +94,7 @@ def _schema(database: Database, state: SchemaState, session: Session) -> Iterato
     yield Finding(subject="reachable", state="ok", detail="yes")
     match state:
         case SchemaState.CURRENT:
-            yield Finding(subject="schema", state="ok", detail=f"revision {HEAD}, as this program needs")
+            yield from _differences(database, session)
         case SchemaState.OLDER:
             detail = f"Revision {database.revision()} instead of {HEAD}."
             advice = f"The next use upgrades it after a backup; `{session.command('db', 'upgrade')}` does so now."
@@ -98,10 +107,27 @@ def _schema(database: Database, state: SchemaState, session: Session) -> Iterato
     except StyleMemoryError as error:
         found = [str(error)]
     for problem in found:
-        advice = f"Make a copy of the file first. {way_back(session)}"
-        yield Finding(subject="integrity", state="fault", detail=problem, advice=advice)
+        yield Finding(subject="integrity", state="fault", detail=problem, advice=_put_back(session))
     if not found:
         yield Finding(subject="integrity", state="ok", detail="sound")
+
+
+def _differences(database: Database, session: Session) -> Iterator[Finding]:
+    """Whether the schema is what its revision says; a database that some other program changed may lack a column."""
+    from style_memory_migrations import differences
+
+    try:
+        found = differences(database)
+    except StyleMemoryError as error:
+        found = [str(error)]
+    for difference in found:
+        yield Finding(subject="schema", state="fault", detail=difference, advice=_put_back(session))
+    if not found:
+        yield Finding(subject="schema", state="ok", detail=f"revision {HEAD}, as this program needs")
+
+
+def _put_back(session: Session) -> str:
+    return f"Make a copy of the file first. {way_back(session)}"
 
 
 def _paused(database: Database, session: Session, owner: str | None) -> Iterator[Finding]:
