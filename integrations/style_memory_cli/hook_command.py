@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
 import click
 
+from style_memory_cli.failures import silence_output
 from style_memory_cli.session import Session
 from style_memory_cli.structure import Leaf, owner_option
 
@@ -46,6 +49,22 @@ def _complete_event(context: click.Context, _parameter: click.Parameter, incompl
 
 
 def _run(session: Session, event: str | None, host: str, owner: str | None, standby: Path | None) -> None:
+    try:
+        _answer(session, event, host, owner, standby)
+    finally:
+        _let_go_of_output()
+
+
+def _let_go_of_output() -> None:
+    """Drop what could not be written: trying it again at its end would give the process another code than 0."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):  # whoever called listens no more, or the disk is full
+        with suppress(OSError, ValueError):
+            silence_output()
+
+
+def _answer(session: Session, event: str | None, host: str, owner: str | None, standby: Path | None) -> None:
     try:
         hooks = import_module("style_memory_hooks")  # faces never import each other; the program only starts them
     except ImportError:

@@ -8,6 +8,8 @@ import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
+from style_memory_hooks.files import opened
+
 _MOST_BYTES = 256 * 1024
 
 
@@ -32,7 +34,7 @@ class FaultLog:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if self.path.exists() and self.path.stat().st_size > _MOST_BYTES:
                 self.path.replace(self.path.with_suffix(".log.1"))
-            file = os.open(self.path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+            file = opened(self.path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
             with os.fdopen(file, "a", encoding="utf-8") as log:
                 log.write(" ".join(line.split()) + "\n")
         except OSError:

@@ -1,7 +1,7 @@
 """What has to be known of a conversation between two hooks, each of which is a process of its own.
 
 One small file for each conversation: counts, and keyed hashes of prompts, whose key lies in the same file and goes with
-it. It is a convenience: whoever deletes it loses no turn and gets none counted twice, since the database knows them.
+it. docs/hooks.md says what deleting it costs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+
+from style_memory_hooks.files import opened
 
 KEPT_SECONDS = 30 * 24 * 3600
 _VERSION = 1
@@ -92,8 +94,9 @@ class Sessions:
     def load(self, session: str) -> Session | None:
         """What is known of a conversation; None for a new one, and for a file that nobody can read any more."""
         try:
-            return _from_json(json.loads(self._path(session).read_text("utf-8")))
-        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            with os.fdopen(opened(self._path(session), os.O_RDONLY), encoding="utf-8") as file:
+                return _from_json(json.load(file))
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
 
     def save(self, session: str, state: Session) -> None:
@@ -101,10 +104,15 @@ class Sessions:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self._path(session)
         draft = path.with_name(f"{path.stem}.{secrets.token_hex(4)}.new")
-        opened = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(opened, "w", encoding="utf-8") as file:
-            json.dump({"version": _VERSION, **asdict(state)}, file, separators=(",", ":"))
-        draft.replace(path)
+        descriptor = opened(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                json.dump({"version": _VERSION, **asdict(state)}, file, separators=(",", ":"))
+            draft.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                draft.unlink()
+            raise
 
     def prune(self, now: float | None = None) -> None:
         """Remove the files of conversations that rested longer than the database keeps turn keys."""

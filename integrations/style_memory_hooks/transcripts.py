@@ -22,9 +22,11 @@ _LONGEST_LINE = 4 * 1024 * 1024
 _NOT_THE_PERSON = (
     "isMeta", "isSidechain", "isCompactSummary", "isVisibleInTranscriptOnly", "toolUseResult", "forkedFrom", "agentId",
 )  # fmt: skip
-_ELEMENT = re.compile(r"\s*<([A-Za-z][\w.:-]*)(?:\s[^<>]*)?>.*?</\1>\s*", re.DOTALL)
-_REMINDER = re.compile(r"<system-reminder>.*?</system-reminder>", re.DOTALL)
-_COMMAND = re.compile(r"/[\w:.-]+(?:\s|$)")
+# Patterns only ever look at one place and never go back; what may be far away is searched for as it is. A prompt of any
+# size and shape takes time in proportion, while nothing else of the process runs.
+_OPENING = re.compile(r"\s*+<([A-Za-z][\w.:-]*+)(?:\s[^<>]*+)?+>")
+_COMMAND = re.compile(r"/[\w:.-]++(?:\s|$)")
+_REMINDER, _REMINDER_END = "<system-reminder>", "</system-reminder>"
 _INTERRUPTED = "[Request interrupted by user"
 
 
@@ -53,7 +55,7 @@ class Entry:
 
 def words_of(prompt: str) -> str:
     """What two sights of one prompt have in common; empty for commands to the host and for its own messages."""
-    text = " ".join(_REMINDER.sub(" ", prompt).split())
+    text = " ".join(_without_reminders(prompt).split())
     return "" if _COMMAND.match(text) or _is_markup(text) else text
 
 
@@ -115,11 +117,26 @@ def _text(row: dict[str, Any]) -> str:
     return "\n".join(text for text in texts if not _is_markup(text))
 
 
+def _without_reminders(prompt: str) -> str:
+    kept, place = [], 0
+    while (begin := prompt.find(_REMINDER, place)) >= 0:
+        end = prompt.find(_REMINDER_END, begin)
+        if end < 0:
+            break
+        kept.append(prompt[place:begin])
+        place = end + len(_REMINDER_END)
+    return " ".join([*kept, prompt[place:]])
+
+
 def _is_markup(text: str) -> bool:
     """Whether there is nothing but elements, which is how the host writes down what it has to say itself."""
-    place = 0
-    while place < len(text) and (element := _ELEMENT.match(text, place)):
-        place = element.end()
+    text, place = text.strip(), 0
+    while opening := _OPENING.match(text, place):
+        closing = f"</{opening[1]}>"
+        end = text.find(closing, opening.end())
+        if end < 0:
+            break
+        place = end + len(closing)
     return 0 < place == len(text)
 
 

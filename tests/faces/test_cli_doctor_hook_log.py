@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,14 @@ def test_faults_that_are_old_are_no_warning(tmp_path: Path) -> None:
 def test_a_log_that_cannot_be_read_is_a_warning(tmp_path: Path) -> None:
     (finding,) = check_hook_log(tmp_path, datetime.now(UTC))
     assert (finding.state, finding.detail[-22:]) == ("warning", "read (Is a directory).")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="such pipes are those of POSIX")
+def test_a_pipe_in_the_place_of_the_log_is_a_warning_and_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "hooks.log"
+    os.mkfifo(pipe)
+    (finding,) = check_hook_log(pipe, datetime.now(UTC))
+    assert (finding.state, finding.detail) == ("warning", f"{pipe} is no file: hooks can't note their faults.")
 
 
 def test_the_log_is_looked_for_where_hooks_write_it(home: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,8 @@ import pytest
 from style_memory import StyleMemory
 from style_memory_hooks import HOSTS, running
 from style_memory_hooks.faults import FaultLog
+from style_memory_hooks.sessions import Session, Sessions
+from style_memory_hooks.standby import VARIABLE
 from tests.faces.hook_player import HostPlayer, Play, recorded, stage
 
 PROMPT = "the dragonfruit deploy is broken lol"
@@ -116,6 +120,89 @@ def test_a_log_that_can_not_be_written_disturbs_no_host(player: HostPlayer) -> N
     assert player.event("prompt", session_id="").json == {}
 
 
+@POSIX
+@pytest.mark.parametrize("read", [False, True])
+def test_a_pipe_in_the_place_of_the_log_keeps_no_hook_waiting(tmp_path: Path, read: bool) -> None:
+    log = FaultLog(tmp_path)
+    os.mkfifo(log.path)
+    reader = os.open(log.path, os.O_RDONLY | os.O_NONBLOCK) if read else None
+    writing = threading.Thread(target=log.write, args=("claude-code Stop", "X"), daemon=True)
+    writing.start()
+    writing.join(30)
+    assert not writing.is_alive()
+    if reader is not None:
+        assert os.read(reader, 100) == b""
+        os.close(reader)
+
+
+@POSIX
+def test_a_pipe_in_the_place_of_a_state_keeps_no_hook_waiting(tmp_path: Path) -> None:
+    sessions = Sessions(tmp_path, "claude-code", "ana")
+    sessions.save("s1", Session(turns=3))
+    (path,) = tmp_path.iterdir()
+    path.unlink()
+    os.mkfifo(path)
+    loading = threading.Thread(target=sessions.load, args=("s1",), daemon=True)
+    loading.start()
+    loading.join(30)
+    assert not loading.is_alive()
+    sessions.save("s1", Session(turns=4))
+    assert [state.turns for state in (sessions.load("s1"),) if state] == [4]
+
+
+@pytest.mark.parametrize("failing", ["style_memory_hooks.sessions.json.dump", "pathlib.Path.replace"])
+def test_a_state_that_can_not_be_kept_leaves_the_one_before_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    sessions = Sessions(tmp_path, "claude-code", "ana")
+    sessions.save("s1", Session(turns=3))
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    with monkeypatch.context() as full:
+        full.setattr(failing, _finds_no_space)
+        with pytest.raises(OSError, match="No space"):
+            sessions.save("s1", Session(turns=4))
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_state_that_is_nested_too_deeply_is_none(tmp_path: Path) -> None:
+    sessions = Sessions(tmp_path, "claude-code", "ana")
+    sessions.save("s1", Session())
+    for path in tmp_path.iterdir():
+        path.write_text("[" * 100_000, "utf-8")
+    assert sessions.load("s1") is None
+
+
+@pytest.mark.parametrize("kind", ["start", "no event"])
+@pytest.mark.parametrize("output", ["full", "closed pipe"])
+def test_an_output_that_takes_nothing_ends_no_hook_with_another_code(tmp_path: Path, output: str, kind: str) -> None:
+    if output == "full":
+        if not Path("/dev/full").exists():
+            pytest.skip("no such device here")
+        out = os.open("/dev/full", os.O_WRONLY)
+    else:
+        reader, out = os.pipe()
+        os.close(reader)
+    given = recorded("claude-code")["SessionStart"] if kind == "start" else {}
+    program = (
+        "from pathlib import Path; from style_memory_hooks import running; from style_memory_cli.main import main\n"
+        f"running.state_folder = running.log_folder = lambda: Path({str(tmp_path)!r})\n"
+        f"main(['--database-url', 'sqlite:///{tmp_path / 'style.db'}', 'hook', 'SessionStart', '--owner', 'ana'])"
+    )
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-c", program],
+            input=json.dumps(given),
+            stdout=out,
+            stderr=subprocess.PIPE,
+            env={**os.environ, VARIABLE: "off", "PYTHONUNBUFFERED": ""},  # what is not written is kept for later
+            text=True,
+            timeout=60,
+        )
+    finally:
+        os.close(out)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
 def test_odd_characters_in_ids_and_prompts_disturb_no_host(player: HostPlayer) -> None:
     player.session = "../\ud800/\0"
     given = recorded("claude-code")["UserPromptSubmit"] | {"session_id": player.session, "prompt": "lol \ud800\0 ngl"}
@@ -202,6 +289,10 @@ def test_only_events_that_need_the_database_open_it(player: HostPlayer, kind: st
 def test_the_places_of_state_and_log_are_the_platforms(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "style-memory" in str(running.state_folder())
     assert "style-memory" in str(running.log_folder())
+
+
+def _finds_no_space(*_: Any, **__: Any) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def _dies_telling(*given: Any) -> None:

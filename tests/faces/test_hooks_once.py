@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from style_memory_hooks import handling
 from style_memory_hooks.sessions import Sessions
+from style_memory_hooks.transcripts import words_of
 from tests.faces.hook_player import HOSTS, HostPlayer, Play, recorded, stage
 
 SHIP, PLAN = "ngl ship it lol", "ok what is the plan"
@@ -206,6 +208,32 @@ def test_a_state_that_is_lost_before_a_prompt_still_counts_it_once(player: HostP
     assert player.turns == 3
 
 
+@pytest.mark.parametrize("host", [host for host in HOSTS if host != "claude-code"])
+def test_a_state_that_is_lost_costs_repeated_turns_where_no_transcript_is_read(play: Play, host: str) -> None:
+    player = play(host=host)
+    for _ in range(2):
+        player.submit("continue lol")
+        player.event("stop")
+    player.states[0].unlink()
+    for expected in (2, 2, 3):  # numbered from one again: the database takes the first two for those it has
+        player.submit("continue lol")
+        player.event("stop")
+        assert player.turns == expected
+    player.submit(PLAN)
+    assert player.turns == 4
+
+
+def test_a_state_that_is_lost_costs_counting_the_copied_history_of_a_fork(play: Play) -> None:
+    first, fork = play(), play(session="s2")
+    first.turn(SHIP)
+    rows = [json.loads(line) | {"sessionId": "s2"} for line in first.transcript.read_text("utf-8").splitlines()]
+    fork.transcript.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    for state in fork.states:
+        state.unlink()
+    fork.turn(PLAN)
+    assert fork.turns == 3
+
+
 def test_an_older_state_that_wins_a_race_makes_nothing_count_twice(player: HostPlayer) -> None:
     player.turn(SHIP)
     (state,) = player.states
@@ -309,6 +337,56 @@ def test_lines_that_are_no_json_are_passed_over(player: HostPlayer) -> None:
     player.writes(SHIP)
     player.stop()
     assert player.turns == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<system-reminder>" * 20_000,
+        "<system-reminder>" * 20_000 + "</system-reminder>",
+        "<a>" * 100_000,
+        "<a></a>" * 50_000 + "<a>",
+        "<a" * 100_000,
+        "<a " * 100_000,
+        f"<{'a' * 200_000}>" + "</" * 100_000,
+        "/" + "a" * 300_000 + "?",
+        " " * 300_000 + "<",
+    ],
+    ids=lambda text: f"{text.strip()[:20]}",
+)
+def test_no_prompt_takes_more_time_than_its_length_is_worth(text: str) -> None:
+    begin = time.process_time()
+    words_of(text)
+    assert time.process_time() - begin < 5  # with a pattern that goes back, most of these take minutes
+
+
+def test_a_prompt_of_reminders_that_never_end_keeps_no_stop_from_its_turns(player: HostPlayer) -> None:
+    player.writes("<system-reminder>" * 20_000)
+    player.replies()
+    player.turn(SHIP)
+    assert player.turns == 2
+    read = json.loads(player.states[0].read_bytes())["reading"]["offset"]
+    assert read == player.transcript.stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("prompt", "words"),
+    [
+        ("a<system-reminder>x</system-reminder>b", "a b"),
+        ("<system-reminder>x<system-reminder>y</system-reminder> z", "z"),
+        ("a </system-reminder> b <system-reminder> c", "a </system-reminder> b <system-reminder> c"),
+        ("a<system-reminder>x</system-reminder> b <system-reminder>c", "a b <system-reminder>c"),
+        ("<a b='1'>x</a>\n<b>y</b>", ""),
+        ("<a>x</a> y", "<a>x</a> y"),
+        ("<a>x</b>", "<a>x</b>"),
+        ("<3 lol", "<3 lol"),
+        ("/compact", ""),
+        ("/compact now", ""),
+        ("/usr/bin/python fails", "/usr/bin/python fails"),
+    ],
+)
+def test_the_words_of_a_prompt_are_those_that_no_host_added(prompt: str, words: str) -> None:
+    assert words_of(prompt) == words
 
 
 @pytest.mark.parametrize("host", [host for host in HOSTS if host != "claude-code"])

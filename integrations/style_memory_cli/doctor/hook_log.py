@@ -29,6 +29,10 @@ def check_hook_log(path: Path | None, now: datetime) -> Iterator[Finding]:
     """Look for recent faults of hooks. The log holds no words of the owner's, so its newest line may be shown."""
     if path is None or not path.exists():
         return
+    if path.is_fifo():  # reading it would wait for its other end
+        detail = f"{path} is no file: hooks can't note their faults."
+        yield Finding(subject="hook log", state="warning", detail=detail, advice="Remove it; hooks make a new one.")
+        return
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
