@@ -4,7 +4,7 @@ Alembic is imported only once something has to be migrated or compared, so impor
 """
 
 from style_memory_migrations.copies import RestoreReport, backup, restore
-from style_memory_migrations.inspection import check, current, history
+from style_memory_migrations.inspection import check, current, differences, history
 from style_memory_migrations.revisions import DowngradeReport, OnStep, UpgradeReport, downgrade, upgrade
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "backup",
     "check",
     "current",
+    "differences",
     "downgrade",
     "history",
     "restore",

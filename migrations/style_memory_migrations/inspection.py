@@ -37,10 +37,11 @@ def check(database: Database) -> list[str]:
     found = database.problems()
     if state is SchemaState.OLDER:
         return [*found, f"The schema is at revision {database.revision()} instead of {HEAD}: open it, or upgrade it."]
-    return found + _differences(database)
+    return found + differences(database)
 
 
-def _differences(database: Database) -> list[str]:
+def differences(database: Database) -> list[str]:
+    """How the schema of a current database differs from ours, one sentence each."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 

@@ -1,7 +1,10 @@
-"""Database errors in the product's own words: by error code, never by message, and without any value."""
+"""Database errors in the product's own words, without any value: by error code, and by message only where one code
+stands for too much.
+"""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +26,13 @@ _UNAVAILABLE = {
     sqlite3.SQLITE_IOERR: "The disk reported a fault while the database was used: check the disk.",
 }
 _PRIMARY_CODE = 0xFF
+# SQLite has one code for this and for all that has no code of its own.
+_MISSING = re.compile(r"no such (table|column)\b|table .+ has no column named ")
+_OTHER_SCHEMA = (
+    "The database lacks a table or column that this program needs, and nothing was changed: see what differs with"
+    " `style-memory db check`, then run `style-memory db upgrade` or put a backup back with"
+    " `style-memory db restore FILE`."
+)
 
 
 @contextmanager
@@ -48,4 +58,6 @@ def named(error: Exception) -> StorageError:
         return DatabaseDamaged()
     if code in _UNAVAILABLE:
         return DatabaseUnavailable(_UNAVAILABLE[code])
+    if code == sqlite3.SQLITE_ERROR and _MISSING.match(str(original)):
+        return StorageError(_OTHER_SCHEMA)
     return StorageError(f"The database refused a statement ({type(original).__name__}); nothing was changed.")

@@ -23,13 +23,14 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 # Whatever bears it in a database is ours.
 PREFIX = "style_memory_"
 VERSION_TABLE = f"{PREFIX}alembic_version"
 # Every revision that this program knows, oldest first; the last is the one it works with.
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 HEAD = REVISIONS[-1]
 
 metadata = MetaData(
@@ -63,7 +64,7 @@ owners = Table(
     Column("changes", BigInteger, nullable=False),
     Column("tidied_at", BigInteger, nullable=False),
     Column("voice", Text, nullable=False),
-    Column("stylometry", LargeBinary, nullable=False),
+    Column("stylometry", LargeBinary, nullable=False, server_default=text("x''")),
     PrimaryKeyConstraint("owner_id"),
     sqlite_with_rowid=False,
 )

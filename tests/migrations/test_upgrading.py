@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from style_memory.domain.errors import DatabaseNewer, DatabaseUnavailable, RequestInvalid, StorageError
 from style_memory_migrations import UpgradeReport, check, current, downgrade, upgrade
 from style_memory_storage import Database, SchemaState
-from style_memory_storage.tables import HEAD, VERSION_TABLE
+from style_memory_storage.tables import HEAD, REVISIONS, VERSION_TABLE
 from tests.migrations.conftest import Opener, fill, rows
 from tests.migrations.next_release import NEXT, become_next_release
 
@@ -83,7 +83,7 @@ def test_a_link_to_a_missing_file_leads_to_the_new_database(opened: Opener, tmp_
 def test_each_step_is_reported(database: Database) -> None:
     steps: list[tuple[str, str]] = []
     upgrade(database, on_step=lambda revision, description: steps.append((revision, description)))
-    assert [revision for revision, _description in steps] == [HEAD]
+    assert tuple(revision for revision, _description in steps) == REVISIONS
     assert steps[0][1].startswith("Owners, items")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -232,6 +233,39 @@ def test_a_fault_is_told_without_what_the_driver_said(fault: Callable[[], object
         fault()
     assert "private" not in str(caught.value)
     assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SELECT 'private' FROM nowhere",
+        "SELECT mood, 'private' FROM things",
+        "UPDATE things SET mood = 'private'",
+        "INSERT INTO things (mood) VALUES ('private')",
+        "INSERT INTO nowhere VALUES ('private')",
+    ],
+)
+def test_a_missing_table_or_column_is_told_with_what_to_do(made: Database, statement: str) -> None:
+    told = []
+    with pytest.raises(StorageError) as caught, Transaction(made, writes=True) as driver:
+        driver.execute(statement)
+    told.append(str(caught.value))
+    with pytest.raises(StorageError) as caught, made.writing() as connection:
+        connection.exec_driver_sql(statement)
+    told.append(str(caught.value))
+    assert told == told[:1] * 2
+    assert re.findall("`(.+?)`", told[0]) == [
+        f"style-memory db {verb}" for verb in ("check", "upgrade", "restore FILE")
+    ]
+    assert "private" not in told[0]
+
+
+@pytest.mark.parametrize(
+    "statement", ["SELECT no such table FROM things", "CREATE TABLE things (a)", "SELECT mood('no such column')"]
+)
+def test_another_refused_statement_is_not_taken_for_a_missing_table(made: Database, statement: str) -> None:
+    with pytest.raises(StorageError, match="refused a statement"), made.writing() as connection:
+        connection.exec_driver_sql(statement)
 
 
 def test_an_error_that_is_not_the_database_s_passes_unchanged(made: Database) -> None:

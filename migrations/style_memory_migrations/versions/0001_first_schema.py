@@ -23,7 +23,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("style_memory_tombstones")
     op.drop_table("style_memory_changes")
-    op.drop_index("ix_style_memory_turns_owner_id_session_key_chain_key", "style_memory_turns")
     op.drop_table("style_memory_turns")
     op.drop_table("style_memory_evidence")
     op.drop_index("ix_style_memory_items_owner_id_type_status_playful_rank_id", "style_memory_items")
@@ -44,7 +43,6 @@ def _create_owners() -> None:
         sa.Column("changes", sa.BigInteger, nullable=False),
         sa.Column("tidied_at", sa.BigInteger, nullable=False),
         sa.Column("voice", sa.Text, nullable=False),
-        sa.Column("stylometry", sa.LargeBinary, nullable=False),
         sa.PrimaryKeyConstraint("owner_id", name=op.f("pk_style_memory_owners")),
         sqlite_with_rowid=False,
     )
@@ -124,12 +122,6 @@ def _create_turns() -> None:
         sa.PrimaryKeyConstraint("owner_id", "session_key", "turn_key", name=op.f("pk_style_memory_turns")),
         _owner_exists("style_memory_turns"),
         sqlite_with_rowid=False,
-    )
-    op.create_index(
-        "ix_style_memory_turns_owner_id_session_key_chain_key",
-        "style_memory_turns",
-        ["owner_id", "session_key", "chain_key"],
-        sqlite_where=sa.text("chain_key IS NOT NULL"),
     )
 
 
