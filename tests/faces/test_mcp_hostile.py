@@ -11,6 +11,7 @@ from mcp import Client, MCPError
 from style_memory import StyleMemory
 from style_memory.domain.errors import DatabaseUnavailable
 from style_memory.operations.catalogue import catalogue
+from tests.faces.every_face import ALL_TOOLSETS
 from tests.faces.mcp_hosts import Era, both_eras, connected, resource, text_of
 
 _PRIVATE = "my private words"
@@ -42,7 +43,7 @@ async def test_an_unknown_argument_is_refused_by_name(memory: StyleMemory, era: 
 @pytest.mark.parametrize("name", list(catalogue()))
 async def test_no_tool_lets_a_model_choose_the_owner(memory: StyleMemory, era: Era, name: str) -> None:
     example = catalogue()[name].example.model_dump(mode="json", exclude_unset=True)
-    async with connected(memory, era) as client:
+    async with connected(memory, era, toolsets=ALL_TOOLSETS) as client:
         for argument in ("owner", "owner_id", "user_id"):
             assert argument in await refusal(client, name, {**example, argument: "bob"})
     assert memory.owners() == []
