@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -88,12 +89,13 @@ class Home:
 
 
 @pytest.fixture
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+def home() -> Iterator[Home]:
     """A home in which nothing is left running; its path is short, since the addresses of sockets are."""
-    home = Home(tmp_path_factory.mktemp("h"))
-    yield home
-    for number in home.standbys():
-        os.kill(number, signal.SIGKILL)
+    with tempfile.TemporaryDirectory(dir="/tmp", ignore_cleanup_errors=True) as folder:
+        home = Home(Path(folder))
+        yield home
+        for number in home.standbys():
+            os.kill(number, signal.SIGKILL)
 
 
 def test_a_conversation_counts_each_turn_once_whoever_answers_and_whatever_is_killed(home: Home) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,11 +23,10 @@ ASKED = ("ana", "get_style_brief", {"message": "hi \ud83d"})
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder that only this user may enter."""
-    folder = tmp_path / "hooks"
-    folder.mkdir(mode=0o700)
-    return folder
+def folder() -> Iterator[Path]:
+    """A folder that only this user may enter; its path is short, since the addresses of sockets are."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder)
 
 
 @pytest.fixture
@@ -47,6 +47,7 @@ def serving(standby: Standby, answer: Callable[[Request], Any], **options: Any) 
     thread = threading.Thread(target=Service(address=standby.address, answer=answer, **options).run)
     thread.start()
     while not standby.address.exists():
+        assert thread.is_alive()
         time.sleep(0.01)
     yield thread
     standby.address.unlink(missing_ok=True)
