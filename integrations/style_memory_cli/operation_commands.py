@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from style_memory.domain.errors import RequestInvalid
+from style_memory.memory.place import notice_of_peer
 from style_memory.operations.catalogue import Operation
 from style_memory_cli.left_out import passed_over
 from style_memory_cli.nothing_found import nothing_found
@@ -69,6 +70,8 @@ def _run(session: Session, *, operation: Operation, owner: str | None, as_json: 
         operation.parsed(arguments)  # wrong usage is told before a database is made
     except RequestInvalid as error:
         raise click.UsageError(str(error), click.get_current_context()) from None
+    if notice := notice_of_peer(session.environment):
+        click.echo(notice, err=True)
     with session.memory() as memory:
         answer = operation.plain(memory.for_owner(owner).call(operation.name, arguments))
     if as_json:

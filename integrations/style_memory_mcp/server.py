@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from style_memory_mcp.claiming import claimed_pipes
@@ -32,11 +31,12 @@ def serve_stdio(*, database_url: str, owner: str, toolsets: str, settings: Setti
         ImportError: The extra `mcp` is not installed.
     """
     pipes = claimed_pipes()
-    if notice := notice_of_peer(os.environ):
-        print(notice, file=sys.stderr)  # noqa: T201 - for the person who set the host up
-
     gc.disable()  # what is imported stays: looking for garbage in it costs a tenth of the start
     from style_memory import StyleMemory
+    from style_memory.memory.place import notice_of_peer
+
+    if notice := notice_of_peer(os.environ):
+        print(notice, file=sys.stderr)  # noqa: T201 - for the person who set the host up
 
     with StyleMemory.open(database_url, settings=settings) as memory:
         import anyio
@@ -48,13 +48,3 @@ def serve_stdio(*, database_url: str, owner: str, toolsets: str, settings: Setti
         gc.freeze()
         gc.enable()
         anyio.run(serve, server, pipes)
-
-
-def notice_of_peer(environment: Mapping[str, str]) -> str | None:
-    """What to tell somebody whose environment still names the store of style-memory-mcp."""
-    if not environment.get("STYLE_MEMORY_PATH"):
-        return None
-    return (
-        "STYLE_MEMORY_PATH belongs to style-memory-mcp and is not read: "
-        "take its store over with `style-memory import style-memory-mcp FILE --owner ID`."
-    )

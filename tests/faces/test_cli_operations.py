@@ -344,3 +344,15 @@ def test_a_review_says_how_many_more_there_are(cli: Cli) -> None:
     told = cli("review-style-habits", "--owner", "ana", "--limit", "1").out
     assert "… and 2 more: ask for them with --limit" in told
     assert "more: ask" not in cli("review-style-habits", "--owner", "ana").out
+
+
+def test_somebody_who_comes_from_the_peer_is_told_how_to_take_the_store_over(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = cli("get-style-brief", "--owner", "ana")
+    assert ran.err == ""
+    monkeypatch.setenv("STYLE_MEMORY_PATH", "/somewhere/style-memory.json")
+    told = cli("get-style-brief", "--owner", "ana")
+    assert "style-memory import style-memory-mcp FILE" in told.err
+    assert len(told.err.splitlines()) == 1
+    assert told.out == ran.out
