@@ -22,7 +22,7 @@ def of_turns(*turns: str, times: int = FEWEST_TURNS) -> Stylometry:
     voice = Stylometry()
     for _ in range(times):
         for turn in turns:
-            voice.count(turn)
+            voice.add(counted(turn))
     return voice
 
 
@@ -138,7 +138,7 @@ def test_the_suffixes_of_a_language_are_told_to_those_who_write_it() -> None:
 def test_a_change_of_habit_is_followed() -> None:
     voice = of_turns("really that is it", times=HALF_LIFE_TURNS)
     for _ in range(HALF_LIFE_TURNS):
-        voice.count("honestly that is it")
+        voice.add(counted("honestly that is it"))
     told = {rate.name: rate.value for rate in voice.rates()}
     assert told["word:honestly"] == pytest.approx(2 * told["word:really"], rel=0.02)
 
@@ -156,8 +156,8 @@ def test_what_is_written_is_read_again(turns: list[str]) -> None:
     again = Stylometry.from_bytes(voice.to_bytes())
     assert again.turns == voice.turns
     assert again.sums() == voice.sums()
-    again.count("and on it goes")
-    voice.count("and on it goes")
+    again.add(counted("and on it goes"))
+    voice.add(counted("and on it goes"))
     assert again.to_bytes() == voice.to_bytes()
 
 

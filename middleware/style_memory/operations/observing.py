@@ -180,9 +180,9 @@ def _measure(work: Work, reading: Reading) -> None:
         work.brief_changed()
     stylometry = work.profile.stylometry
     if reading.admitted:
-        counted = Stylometry.from_bytes(stylometry)
-        counted.count(reading.admitted.text)
-        stylometry = counted.to_bytes()
+        measured = Stylometry.from_bytes(stylometry)
+        measured.add(reading.counts)
+        stylometry = measured.to_bytes()
     work.update_profile(turns=work.profile.turns + 1, voice=after.to_json(), stylometry=stylometry)
 
 

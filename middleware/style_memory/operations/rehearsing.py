@@ -5,7 +5,6 @@ from __future__ import annotations
 from style_memory.operations.work import Surroundings
 from style_memory.pipeline.context import asks_realignment, detect
 from style_memory.pipeline.reading import read_turn
-from style_memory.pipeline.stylometry import Stylometry
 from style_memory.pipeline.voice import Voice
 
 # What most patterns look for: several scripts, marks and signs, numbers, wishes, a quotation, a paste, code.
@@ -23,6 +22,5 @@ def rehearse(around: Surroundings) -> None:
         reading = read_turn(turn, around.dictionary, around.settings)
         if reading.admitted:
             Voice.empty().updated(reading.admitted.text)
-            Stylometry().count(reading.admitted.text)
         detect(turn)
         asks_realignment(turn)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from style_memory.domain.items import folded
 from style_memory.domain.settings import MAX_TURN_LENGTH, Settings
@@ -12,6 +13,7 @@ from style_memory.pipeline.privacy import Admitted, admit
 from style_memory.pipeline.signals.contrary import contrary_to
 from style_memory.pipeline.signals.dictionary import Dictionary
 from style_memory.pipeline.signals.patterns import pattern_sightings
+from style_memory.pipeline.stylometry import counted
 from style_memory.pipeline.voice_of_owner import own_words
 
 
@@ -25,6 +27,8 @@ class Reading:
     contraries: tuple[Contrary, ...] = ()
     #: What may be measured; None if nothing of the turn is the owner's to learn from.
     admitted: Admitted | None = None
+    #: How often each feature of the stylometry occurs.
+    counts: Mapping[int, float] = field(default_factory=dict)
     #: Codes of what was passed over, sorted.
     ignored: tuple[str, ...] = ()
 
@@ -47,6 +51,7 @@ def read_turn(text: str, dictionary: Dictionary, settings: Settings) -> Reading:
         sightings=tuple(_sightings(admission.admitted, contraries, dictionary, settings)),
         contraries=contraries,
         admitted=admission.admitted,
+        counts=counted(admission.admitted.text),
         ignored=tuple(sorted(ignored)),
     )
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from style_memory.pipeline.stylometry import features as of
-from style_memory.pipeline.stylometry.counting import counted
 from style_memory.pipeline.stylometry.features import Feature, feature_table
 
 #: After so many turns what was counted weighs half: a voice is known after a few hundred turns and follows a change.
@@ -44,11 +43,11 @@ class Stylometry:
         self._numbers = b""
         self._sums = array("f")
 
-    def count(self, text: str) -> None:
-        """Count one more turn, which the privacy gate has let in."""
+    def add(self, counts: Mapping[int, float]) -> None:
+        """Take in the counts of one more turn, which the privacy gate has let in."""
         places, sums, weight = _places(self._numbers), self._sums, self._weight
         new = array("I")
-        for number, amount in counted(text).items():
+        for number, amount in counts.items():
             place = places.get(number)
             if place is None:
                 new.append(number)
