@@ -158,6 +158,7 @@ def profile_values(profile: Profile) -> dict[str, Any]:
         "tidied_at": stamp(profile.tidied_at),
         "voice": profile.voice,
         "stylometry": profile.stylometry,
+        "discovery": profile.discovery,
     }
 
 
@@ -167,7 +168,7 @@ def profile_of(row: tuple[Any, ...]) -> Profile:
     Raises:
         DatabaseDamaged: The row holds what this program never writes.
     """
-    _, key, created_at, learning, revision, turns, items, changes, tidied_at, voice, stylometry = row
+    _, key, created_at, learning, revision, turns, items, changes, tidied_at, voice, stylometry, discovery = row
     try:
         return Profile(
             key=bytes(key),
@@ -180,6 +181,7 @@ def profile_of(row: tuple[Any, ...]) -> Profile:
             tidied_at=moment(tidied_at),
             voice=voice,
             stylometry=bytes(stylometry),
+            discovery=bytes(discovery),
         )
     except (ValueError, TypeError, OverflowError):
         raise DatabaseDamaged from None

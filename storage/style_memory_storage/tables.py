@@ -30,7 +30,7 @@ from sqlalchemy import (
 PREFIX = "style_memory_"
 VERSION_TABLE = f"{PREFIX}alembic_version"
 # Every revision that this program knows, oldest first; the last is the one it works with.
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 HEAD = REVISIONS[-1]
 
 metadata = MetaData(
@@ -65,6 +65,7 @@ owners = Table(
     Column("tidied_at", BigInteger, nullable=False),
     Column("voice", Text, nullable=False),
     Column("stylometry", LargeBinary, nullable=False, server_default=text("x''")),
+    Column("discovery", LargeBinary, nullable=False, server_default=text("x''")),
     PrimaryKeyConstraint("owner_id"),
     sqlite_with_rowid=False,
 )

@@ -23,6 +23,7 @@ def test_a_profile_comes_back_as_it_was_saved(store: SqlStore) -> None:
         changes=9,
         voice='{"a": "é 说 🙂"}',
         stylometry=bytes(range(256)),
+        discovery=bytes(range(255, -1, -1)),
     )
     with store.writing("ada") as unit:
         unit.save_profile(saved)

@@ -32,6 +32,8 @@ class Profile(NamedTuple):
     voice: str = ""
     #: How they write in numbers, as `Stylometry.to_bytes` writes it.
     stylometry: bytes = b""
+    #: What recurs in their turns, as `Sketch.to_bytes` writes it.
+    discovery: bytes = b""
 
     def digest(self, purpose: str, *parts: str) -> str:
         """A keyed hash of `parts`, 96 bits in hexadecimal: equal parts give equal digests for this owner only."""
