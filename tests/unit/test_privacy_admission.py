@@ -160,3 +160,14 @@ def test_a_hostile_turn_takes_no_time_to_speak_of(piece: str) -> None:
     start = time.perf_counter()
     admit(text)
     assert time.perf_counter() - start < 1.0
+
+
+@pytest.mark.parametrize(
+    "word", ["password: ", "the token is ", "key: ", "密码是", "login ana / ", "?token=", "pw ", "--secret "]
+)
+@pytest.mark.parametrize("value", ["aB" * 60, "a" * 390, "a_" * 190, "a." * 190, "aB1" * 120, "A" * 120 + "b"])
+@pytest.mark.parametrize("end", ["", "9", "!", " is my password", "\n  region: eu"])
+def test_a_long_value_after_a_telling_word_takes_no_time_to_speak_of(word: str, value: str, end: str) -> None:
+    start = time.perf_counter()
+    admit(f"{word}{value}{end}")
+    assert time.perf_counter() - start < 1.0

@@ -82,7 +82,7 @@ _NO_SECRET = lazy_pattern(
       |java|rb|php|png|jpe?g|pdf|zip|gz)
     | \d{1,2}:\d{2}(?::\d{2})? | \d{4}-\d{2}-\d{2}\S* | (?:19|20)\d{2} | \d{1,2}[/.]\d{1,2}[/.]\d{2,4}
     | sha-?\d{1,3}\S* | md5 | utf-?\d+ | base\d+ | (?:rsa|aes|ed|hs|rs|es)-?\d{3,5}\w*
-    | [a-z]+(?:_[a-z]+)+ | oauth-?2(?:\.0)? | [a-z]+(?:[A-Z][a-z]+)*
+    | [a-z]+(?:_[a-z]+)+ | oauth-?2(?:\.0)? | [a-z]+
     | h[1-6] | f\d{1,2} | ctrl\+\S* | alt\+\S* | \w+['’]\w{1,3}
     """
 )
