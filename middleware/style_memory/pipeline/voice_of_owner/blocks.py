@@ -1,23 +1,16 @@
-"""Blocks that marks enclose: fenced and inline code, text between rules, diffs, quoted and forwarded mail."""
+"""Blocks that marks enclose: fenced and inline code, text between rules, diffs."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
-from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
-from style_memory.pipeline.voice_of_owner.vocabulary import any_of, vocabulary
 
 _TICKS = lazy_pattern(r"`+")
 _TILDES = lazy_pattern(r"^ {0,3}~{3,}[ \t]*[\w+.#-]{0,20}[ \t]*$", re.MULTILINE)
 _RULE = lazy_pattern(r"\s{0,8}(?:([-=*_~─—═⸻#+])\1{2,}+(?:(?!\1)[^\n]{1,60}?\1{3,}+)?|(?:[-*_] ){2,}[-*_])\s*\Z")
-_QUOTED = lazy_pattern(r"[ \t]{0,3}(?:[>＞][ \t]?){1,9}(?=[^\W_]|[\"“‘'(\[`#*@$~|\-]|\s*\Z)")
-_EMOTICON = lazy_pattern(
-    r"\s*[>＞](?:[:;=xX8]['\-^o]?[()\[\]DPpO03oc/\\|]|[\-_.,~/wWoOuUvVx0^ ]{1,6}<|\s*\Z|\.>|-<|=\s|\d|\w{1,2}\s*\Z)"
-)
 _DIFF_HEAD = lazy_pattern(r"diff --git |@@ -\d|--- \S+[^\n]*\Z|Index: \S|index [0-9a-f]{6,}\.\.")
 _DIFF_BODY = lazy_pattern(
     r"[+\-\\ @]|diff |index |Index: |new file|deleted file|similarity|rename |copy |Binary |old mode|\Z"
@@ -76,50 +69,3 @@ def diffs(text: str) -> Iterator[Span]:
             last = line
     if begin is not None and last is not None:
         yield Span(begin.start, max(begin.end, last.end), "diff")
-
-
-def mail(text: str) -> Iterator[Span]:
-    """Find quoted lines, their headers, and everything below an original or forwarded message."""
-    lines = lines_of(text)
-    for place, line in enumerate(lines):
-        if _is_quoted(line.text):
-            yield Span(line.start, line.end, "quote")
-        elif _ends_own_part(lines, place):
-            quoted_below = place + 1 < len(lines) and _is_quoted(lines[place + 1].text)
-            yield Span(line.start, line.end if quoted_below else len(text), "quote")
-            if not quoted_below:
-                return
-
-
-def _is_quoted(text: str) -> bool:
-    head = text.lstrip(" \t")[:1]
-    return head in (">", "＞") and bool(_QUOTED.match(text)) and not _EMOTICON.match(text)
-
-
-def _ends_own_part(lines: list[Line], place: int) -> bool:
-    text = lines[place].text.replace(MASK, " ").strip()
-    if not text or len(text) > 300:
-        return False
-    if text[-1] in ":：e" and _attribution().match(text):
-        return True
-    if text[0] in "-_=*>bB" and _divider().match(text):
-        return True
-    return place + 2 < len(lines) and all(_field().match(line.text) for line in lines[place : place + 3])
-
-
-@cache
-def _attribution() -> re.Pattern[str]:
-    pairs = "|".join(
-        rf"{re.escape(begin)}[^\n]{{3,200}}{re.escape(end)}" for begin, end in vocabulary()["mail"]["attributions"]
-    )
-    return re.compile(rf"\s*(?:{pairs})\s*\Z", re.IGNORECASE)
-
-
-@cache
-def _divider() -> re.Pattern[str]:
-    return re.compile(rf"\s*[-_=*>]{{2,}}\s*{any_of('mail', 'dividers')}|\s*begin forwarded message:", re.IGNORECASE)
-
-
-@cache
-def _field() -> re.Pattern[str]:
-    return re.compile(rf"\s*[*_]{{0,2}}{any_of('mail', 'fields')}[*_]{{0,2}}\s?[:：]", re.IGNORECASE)

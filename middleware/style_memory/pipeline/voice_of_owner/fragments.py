@@ -14,9 +14,12 @@ _INSIDE = r"(?:(?![\"'<>`|\\^{}])[!-~])"
 _URL = lazy_pattern(
     rf"(?<![A-Za-z0-9])(?:[A-Za-z][A-Za-z0-9+.-]{{1,15}}://|www\.(?=\w)|mailto:){_INSIDE}+", re.IGNORECASE
 )
+_TOP_LEVEL = r"(?:com|org|net|io|dev|edu|gov|app|info|co\.uk|com\.cn|cn|hk|tw|jp)(?![\w-])"
 _DOMAIN = lazy_pattern(
-    r"(?<![\w@.-])(?:[A-Za-z0-9-]{2,63}\.){1,4}(?:com|org|net|io|dev|edu|gov|app|info|co\.uk|com\.cn|cn|hk|tw|jp)(?![\w-])(?::\d{2,5})?(?:/[^\s<>\"'，。]*)?"
+    rf"(?<![\w@.-])(?:[A-Za-z0-9-]{{2,63}}\.){{1,4}}{_TOP_LEVEL}(?::\d{{2,5}})?(?:/[^\s<>\"'，。]*)?"
 )
+# Quick looks: most messages need no more.
+_WEB, _TOP = lazy_pattern(r"www\.|mailto:", re.IGNORECASE), lazy_pattern(rf"\.{_TOP_LEVEL}")
 _EMAIL = lazy_pattern(r"(?<![\w.+-])[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9-])")
 _HANDLE = r"[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9_.\u00c0-\u024f-]{0,38}[A-Za-z0-9_\u00c0-\u024f])?"
 _CJK_HANDLE = r"[\u3040-\u30ff\u4e00-\u9fff]{2,8}(?=[\s，,:：]|\Z)"
@@ -37,8 +40,9 @@ def fragments(text: str) -> Iterator[Span]:
     if "@" in text or "＠" in text:
         yield from (Span(found.start(), found.end(), "url") for found in _EMAIL.finditer(text))
         yield from (Span(found.start(), found.end(), "markup") for found in _MENTION.finditer(text))
-    if "." in text or ":" in text:
+    if "://" in text or _WEB.search(text):
         yield from (_trimmed(found) for found in _URL.finditer(text))
+    if "." in text and _TOP.search(text):
         yield from (_trimmed(found) for found in _DOMAIN.finditer(text))
     if "/" in text:
         yield from (_trimmed(found) for found in _UNIX_PATH.finditer(text))

@@ -8,6 +8,7 @@ from functools import cache
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
+from style_memory.pipeline.voice_of_owner.afterwards import goes_on, last_words
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of
 
@@ -21,11 +22,12 @@ def pastes(text: str) -> Iterator[Span]:
     """Find the text that follows an introducing line: the rest of that line, or all that follows."""
     lines = lines_of(text)
     for place, line in enumerate(lines):
-        for start, code in _introduced(line, last=place + 1 == len(lines)):
+        following = lines[place + 1].text if place + 1 < len(lines) else None
+        for start, code in _introduced(line, following):
             rest = text[start : line.end]
             if not rest.strip():
                 yield from _below(text, line.end, code)
-            elif code == "translation_source" and not _OPENED.match(rest.lstrip()) and MASK not in rest:
+            elif code == "translation_source" and not (_OPENED.match(rest.lstrip()) or MASK in rest or _edits(rest)):
                 yield Span(start, _end_of_paste(text, start, line.end), code)
 
 
@@ -44,7 +46,7 @@ def letters(text: str) -> Iterator[Span]:
             return
 
 
-def _introduced(line: Line, last: bool) -> Iterator[tuple[int, str]]:
+def _introduced(line: Line, following: str | None) -> Iterator[tuple[int, str]]:
     """Give the place where the pasted text would begin, if this line introduces one."""
     head = line.text[:_LONGEST_INTRODUCTION]
     colon = _COLON.search(head)
@@ -55,8 +57,18 @@ def _introduced(line: Line, last: bool) -> Iterator[tuple[int, str]]:
         tail = head.rstrip()
         if tail[-1:] in ":：" and len(tail) > colon.end() and (code := _code_of(tail)):
             yield line.start + len(tail), code
-    elif not last and _WHERE.search(head) and _announced().search(head):
+    elif following is not None and _WHERE.search(head) and _announced().search(head):
         yield line.end, "translation_source"
+        return
+    if following is not None and not following.strip() and head.strip() and _asks_about_text(head.rstrip()):
+        yield line.end, "paste"
+
+
+def _asks_about_text(head: str) -> bool:
+    """A request that points at a text, before a blank line: the text stands below."""
+    if _standing().search(head):
+        return False
+    return bool(_pointed().search(head)) and (head[-1] in "?？:：" or bool(_request().search(head)))
 
 
 def _code_of(introduction: str) -> str:
@@ -70,8 +82,9 @@ def _code_of(introduction: str) -> str:
 def _below(text: str, start: int, code: str) -> Iterator[Span]:
     """Take all that follows, unless it was taken already: then the owner speaks again after it."""
     following = text[start:].lstrip()
-    if following and following[0] != MASK:
-        yield Span(len(text) - len(following), len(text), code)
+    if following and following[0] != MASK and not (code == "paste" and goes_on(following, 0)):
+        start = len(text) - len(following)
+        yield Span(start, last_words(text, start), code)
 
 
 def _end_of_paste(text: str, start: int, line_end: int) -> int:
@@ -99,8 +112,37 @@ def _task() -> re.Pattern[str]:
     )
     pointed = rf"{any_of('introducing', 'tasks_cjk')}[^\n:：]{{0,6}}{any_of('introducing', 'pointers_cjk')}"
     alone = rf"\A\W{{0,3}}{any_of('introducing', 'tasks_alone_cjk')}[^\n:：]{{0,12}}[:：]\Z"
-    latin = rf"{_CLAUSE_BEGINS}(?:{any_of('introducing', 'tasks')}|{on_text})"
-    return re.compile(f"{latin}|{helped}|{pointed}|{alone}", re.IGNORECASE)
+    latin = rf"{_CLAUSE_BEGINS}(?:{any_of('introducing', 'tasks')}|{any_of('passing_on', 'tasks')}|{on_text})"
+    done = rf"[\u3040-\u9fff]{{0,12}}(?=[\u3040-\u9fff]){any_of('passing_on', 'tasks')}[^\n:：]{{0,8}}[:：]\Z"
+    return re.compile(f"{latin}|{helped}|{pointed}|{alone}|{done}", re.IGNORECASE)
+
+
+def _edits(rest: str) -> bool:
+    """The owner may say after the colon how it is to be done."""
+    return bool(_edit().match(rest))
+
+
+@cache
+def _edit() -> re.Pattern[str]:
+    return re.compile(rf"\s*{any_of('passing_on', 'edits')}", re.IGNORECASE)
+
+
+@cache
+def _request() -> re.Pattern[str]:
+    return re.compile(
+        rf"\A\W{{0,3}}(?:\w{{1,12}},? )?{any_of('passing_on', 'requests')}|{any_of('passing_on', 'tasks')}",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _pointed() -> re.Pattern[str]:
+    at = r"(?:this|that|these|those|the|my|his|her|their|following|below)\s(?:\w{1,15}\s){0,2}"
+    return re.compile(
+        rf"(?<![A-Za-z])(?:{at}{any_of('passing_on', 'texts')}|{any_of('passing_on', 'texts_pointed', 'tasks')})"
+        r"[^\n]{0,50}\Z",
+        re.IGNORECASE,
+    )
 
 
 @cache
@@ -126,7 +168,8 @@ def _paste() -> re.Pattern[str]:
     wrote = (
         rf"\b{any_of('introducing', 'senders')}(?:\s\w{{1,12}})?\s{any_of('reporting', 'verbs')}[^\n:：]{{0,20}}[:：]\Z"
     )
-    return re.compile(f"{pointed}|{bare}|{cjk}|{wrote}", re.IGNORECASE)
+    this = rf"\b(?:this|that|these|those)\s{any_of('passing_on', 'texts')}[^\n:：]{{0,30}}[:：]\Z"
+    return re.compile(f"{pointed}|{bare}|{cjk}|{wrote}|{this}", re.IGNORECASE)
 
 
 @cache

@@ -1,11 +1,10 @@
-"""Words in quotation marks, and what the owner reports that other people say."""
+"""Words in quotation marks, and who is said to say them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
@@ -20,8 +19,8 @@ _PAIRED = lazy_pattern(
 )
 _MARKS = frozenset("\"'“„«»「『‘‹＂〝")
 _UNSPACED = lazy_pattern(r"[\u3040-\u30ff\u3400-\u9fff]")
-_COLON, _REST, _LATIN_WORD = lazy_pattern(r"(?<=[^\W\d])[:：]"), lazy_pattern(r"[^\n]*"), lazy_pattern(r"[A-Za-z]*")
-_MOST_COLONS = 50
+_LATIN_WORD = lazy_pattern(r"[A-Za-z]*")
+_NAMED = lazy_pattern(r"[\u3040-\u9fff]{1,8}[:：]")
 _CLAUSE = lazy_pattern(r"[.!?;。！？；，,\n]")
 
 
@@ -35,14 +34,23 @@ def quotations(text: str) -> Iterator[Span]:
             yield Span(start, end, code)
 
 
-def reported(text: str) -> Iterator[Span]:
-    """Find what stands without quotation marks after `my brother always says:`, to the end of the line."""
-    for colon in islice(_COLON.finditer(text), _MOST_COLONS):
-        before = text[max(0, colon.start() - _NEAR) : colon.start()]
-        rest = _REST.match(text, colon.end())
-        if rest and MASK not in rest[0] and rest[0].strip() and (_says(before) or _says_cjk(before, needs_person=True)):
-            yield Span(colon.end(), rest.end(), "third_party")
-            return
+def says(before: str) -> bool:
+    """Tell whether these words end in a verb of speech whose subject is somebody else."""
+    found = _verb().search(before)
+    if not found:
+        return False
+    subject = re.findall(r"[\w'’]+", _CLAUSE.split(before[: found.start()])[-1].lower())
+    return bool(subject) and words("reporting", "not_others").isdisjoint(
+        word.replace("’", "'") for word in subject[-3:]
+    )
+
+
+def says_cjk(before: str, *, needs_person: bool) -> bool:
+    """The same for scripts without spaces, where without quotation marks a person must be named."""
+    clause = _CLAUSE.split(before.rstrip(" :：,，"))[-1]
+    if not _verb_cjk().search(clause) or _not_others_cjk().search(clause):
+        return False
+    return not needs_person or bool(_person_cjk().search(clause))
 
 
 def _quoted(text: str) -> Iterator[tuple[int, int]]:
@@ -106,30 +114,13 @@ def _code_of(quoted: str, before: str, after: str) -> str:
     """Say why this quotation is not the owner's speech, or give "" where it may be."""
     if not quoted.strip(f" {MASK}"):
         return ""
-    if _says(before) or _says_cjk(before, needs_person=False) or _said_after().match(after):
+    if _NAMED.match(quoted) or says(before) or says_cjk(before, needs_person=False) or _said_after().match(after):
         return "third_party"
     if _mention().search(_CLAUSE.split(before)[-1]):
         return "translation_source"
     signs = len(_UNSPACED.findall(quoted))
     long = signs > _FEW_SIGNS if signs else len(quoted.split()) > _FEW_WORDS
     return "quote" if long else ""
-
-
-def _says(before: str) -> bool:
-    found = _verb().search(before)
-    if not found:
-        return False
-    subject = re.findall(r"[\w'’]+", _CLAUSE.split(before[: found.start()])[-1].lower())
-    return bool(subject) and words("reporting", "not_others").isdisjoint(
-        word.replace("’", "'") for word in subject[-3:]
-    )
-
-
-def _says_cjk(before: str, *, needs_person: bool) -> bool:
-    clause = _CLAUSE.split(before.rstrip(" :：,，"))[-1]
-    if not _verb_cjk().search(clause) or _not_others_cjk().search(clause):
-        return False
-    return not needs_person or bool(_person_cjk().search(clause))
 
 
 @cache

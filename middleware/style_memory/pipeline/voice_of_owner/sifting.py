@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
-from style_memory.pipeline.voice_of_owner.blocks import diffs, fences, inline_code, mail, ruled
+from style_memory.pipeline.voice_of_owner.blocks import diffs, fences, inline_code, ruled
+from style_memory.pipeline.voice_of_owner.chats import chats, labelled
 from style_memory.pipeline.voice_of_owner.fragments import fragments
 from style_memory.pipeline.voice_of_owner.hosts import (
     briefs,
@@ -19,10 +20,15 @@ from style_memory.pipeline.voice_of_owner.hosts import (
     tagged,
 )
 from style_memory.pipeline.voice_of_owner.line_blocks import machine_text
+from style_memory.pipeline.voice_of_owner.mail import appended, mail
 from style_memory.pipeline.voice_of_owner.pastes import letters, pastes
-from style_memory.pipeline.voice_of_owner.quotations import quotations, reported
-from style_memory.pipeline.voice_of_owner.records import chats, tables, values
+from style_memory.pipeline.voice_of_owner.published import published
+from style_memory.pipeline.voice_of_owner.quotations import quotations
+from style_memory.pipeline.voice_of_owner.records import tables, values
+from style_memory.pipeline.voice_of_owner.retrieval import retrieval
+from style_memory.pipeline.voice_of_owner.shells import sessions
 from style_memory.pipeline.voice_of_owner.spans import Span, covered, cut
+from style_memory.pipeline.voice_of_owner.speech import reported, retold
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,11 +47,9 @@ def own_words(text: str) -> OwnWords:
     The rules are applied until they find nothing more, since what is left after a cut may show a new pattern. A
     message that still does not come to rest is no conversation: nothing of it is kept.
     """
-    if _is_plain(text):
-        return OwnWords(text=text, removed=())
     removed: set[str] = set()
     for _ in range(_ROUNDS):
-        kept, codes = _sifted(text)
+        kept, codes = (text, set()) if _is_plain(text) else _sifted(text)
         if not codes:
             return OwnWords(text=text, removed=tuple(sorted(removed)))
         removed |= codes
@@ -63,24 +67,32 @@ _SIEVES: tuple[_Sieve, ...] = (
     preambles,
     tagged,
     fences,
+    retrieval,
     roles,
     machine_lines,
     diffs,
+    published,
     mail,
+    appended,
     ruled,
     chats,
     tables,
+    sessions,
     machine_text,
     values,
     letters,
     inline_code,
     pastes,
+    labelled,
     quotations,
     reported,
+    retold,
     fragments,
 )
 #: What takes several lines to recognise need not be asked about one.
-_LINE_SIEVES = tuple(sieve for sieve in _SIEVES if sieve not in (diffs, ruled, tables, values, letters))
+_LINE_SIEVES = tuple(
+    sieve for sieve in _SIEVES if sieve not in (diffs, published, ruled, tables, sessions, values, letters)
+)
 _TRIGGERS = frozenset('\n`<>＞@＠"“„«»「『‘‹＂〝〞：;{}=$\\＊')
 #: Common signs, in the places where they matter; one class in front keeps the search quick.
 _PLACED = lazy_pattern(
@@ -98,6 +110,7 @@ def _is_plain(text: str) -> bool:
         and "Error" not in text
         and "Exception" not in text
         and not opens_as_host(text)
+        and next(retold(text), None) is None
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import BORDER, MASK
 
+_BLANK = lazy_pattern(r"\n[ \t]{0,20}(?=\n)")
 _TAKEN = lazy_pattern(rf"{MASK}[\s{MASK}]*")
 
 
@@ -35,6 +36,28 @@ def lines_of(text: str) -> list[Line]:
         lines.append(Line(start, start + len(part), part))
         start += len(part) + 1
     return lines
+
+
+def runs(
+    lines: list[Line], fits: Callable[[str], bool], least: int, *, over_blanks: bool = False
+) -> Iterator[list[Line]]:
+    """Give each run of lines that fit and hold nothing masked; blank lines end a run, or are passed over."""
+    run: list[Line] = []
+    for line in [*lines, Line(-1, -1, MASK)]:
+        if line.text and MASK not in line.text and fits(line.text):
+            run.append(line)
+            continue
+        if over_blanks and not line.text.strip():
+            continue
+        if len(run) >= least:
+            yield run
+        run = []
+
+
+def paragraph_end(text: str, start: int) -> int:
+    """Where the paragraph that `start` lies in ends: at a blank line, or with the text."""
+    blank = _BLANK.search(text, start)
+    return blank.start() if blank else len(text)
 
 
 def covered(text: str, spans: Iterable[Span]) -> str:

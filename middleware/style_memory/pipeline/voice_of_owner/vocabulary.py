@@ -1,4 +1,4 @@
-"""The words that betray text which the owner did not write, read from `scaffolding.toml` and made into patterns."""
+"""The words that betray text which the owner did not write, read from two data files and made into patterns."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import Any
 from style_memory.pipeline.data_files import read_data
 
 
+@cache
 def vocabulary() -> dict[str, Any]:
-    """Return the data file as it stands."""
-    return read_data("scaffolding.toml")
+    """Return the tables of both data files; none is in both."""
+    return {**read_data("scaffolding.toml"), **read_data("words_of_others.toml")}
 
 
 @cache
 def words(table: str, name: str) -> frozenset[str]:
-    """Return one list of the data file for look-ups."""
+    """Return one list of the data files for look-ups."""
     return frozenset(vocabulary()[table][name])
 
 

@@ -1,0 +1,114 @@
+"""Conversations that were exported or copied from a chat program."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from style_memory.pipeline.lazy_patterns import lazy_pattern
+from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of, runs
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
+
+_TIMED = lazy_pattern(r"\d[:：.]\d\d")
+_CLOCK = r"(?:上午|下午|晚上|早上|午前|午後)?\s?\d{1,2}[:：.]\d{2}(?:[:：]\d{2})?\s?(?:[AaPp]\.?[Mm]\.?)?(?:\sUhr)?"
+_DAY = (
+    r"(?:\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?|\d{1,2}[-/.月]\d{1,2}日?"
+    r"|[A-Z][a-z]{2,8} \d{1,2}(?:, \d{4})?|\d{1,2}\.? [A-Z][a-z]{2,8}(?: \d{4})?"
+    r"|Today|Yesterday|Heute|Gestern|Hoy|Ayer|今天|昨天|今日|昨日|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|星期.|周.)"
+)
+_WHO = r"(?:<[^<>\n]{1,40}>|\* |[^\s:：][^:：\n]{0,40}[:：])"
+_STAMPED = lazy_pattern(
+    rf"[\[(【](?:{_DAY},?\s?(?:at )?)?{_CLOCK}(?:,?\s{_DAY})?[\])】]\s?[-–—]?\s{{0,3}}{_WHO}"
+    rf"|{_DAY},?\s?(?:at |um )?{_CLOCK}\s?[-–—]?\s{{0,3}}{_WHO}"
+    rf"|{_CLOCK}\s?[-–—]?\s{{0,3}}(?:<[^<>\n]{{1,40}}>|[^\s:：\d][^\s:：]{{0,30}}[:：]\s)"
+)
+_NAMED_STAMP = lazy_pattern(
+    rf"\S[^\n]{{0,40}}?(?:\s?[—–\-·•|,])?\s{{1,4}}[\[(]?(?:{_DAY}(?: at| um)?,?\s{{1,2}}{_CLOCK}|{_CLOCK})[\])]?\s*\Z"
+)
+_STAMPED_NAME = lazy_pattern(rf"[\[(]?(?:{_DAY},?\s)?{_CLOCK}[\])]?\s{{1,4}}(?![\d\s])[^\n.!?。！？:：,，]{{1,24}}\Z")
+_TABBED = lazy_pattern(rf"{_CLOCK}\t[^\t\n]{{1,40}}\t\S")
+_NICK = lazy_pattern(r"<[@+%~&]?([\w\[\]\\|^{}`-]{1,30})>\s\S")
+_SPEAKER = lazy_pattern(
+    r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}(?:\s?\([^()\n]{1,30}\))?\s?[:：][*_]{0,2}\s?\S"
+)
+_ROLE = lazy_pattern(r"\s{0,3}([A-Z][A-Z.' ]{1,24}?)(?:\s?\([^()\n]{1,30}\))?\s?[:：]\s?\S")
+_NAME_ALONE = lazy_pattern(
+    r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}(?:\s?\([^()\n]{1,30}\))?\s?[:：][*_]{0,2}\s*\Z"
+)
+
+
+def chats(text: str) -> Iterator[Span]:
+    """Find lines of an exported conversation: with times, with nicknames in angle brackets, with names and colons."""
+    lines = lines_of(text)
+    if _TIMED.search(text):
+        yield from (Span(line.start, line.end, "third_party") for line in lines if _STAMPED.match(line.text))
+        yield from _stamped_paragraphs(lines)
+        if "\t" in text:
+            yield from (Span(line.start, line.end, "third_party") for line in lines if _TABBED.match(line.text))
+    if len(lines) == 1:
+        return
+    nicked = [line for line in lines if line.text.startswith("<") and _NICK.match(line.text)]
+    if len(nicked) > 1:
+        yield from (Span(line.start, line.end, "third_party") for line in nicked)
+    if ":" not in text and "：" not in text:
+        return
+    for run in runs(lines, lambda line: bool(_SPEAKER.match(line)), 2, over_blanks=True):
+        if _are_speakers(run):
+            yield Span(run[0].start, run[-1].end, "third_party")
+    yield from _names_above(lines)
+
+
+def labelled(text: str) -> Iterator[Span]:
+    """Find lines that begin with somebody who is not there, such as `my boss: …`."""
+    if ":" in text or "：" in text:
+        for found in _absent().finditer(text):
+            yield Span(found.end(1), found.end(), "third_party")
+
+
+def _are_speakers(run: list[Line]) -> bool:
+    """Somebody speaks twice, or all are named in capitals. Some words are no names."""
+    names = [found[1].strip().lower() for line in run if (found := _SPEAKER.match(line.text))]
+    if any(not words("speech", "field_labels").isdisjoint(name.split()) or name.count(" ") > 1 for name in names):
+        return False
+    return Counter(names).most_common(1)[0][1] > 1 or all(_ROLE.match(line.text) for line in run)
+
+
+def _names_above(lines: list[Line]) -> Iterator[Span]:
+    """Names that stand alone above what they said, one of them twice at least."""
+    heads = [
+        (place, found[1].lower())
+        for place, line in enumerate(lines)
+        if line.text and (found := _NAME_ALONE.match(line.text))
+    ]
+    names = [name for _, name in heads]
+    if len(names) < 3 or Counter(names).most_common(1)[0][1] < 2:
+        return
+    if any(not words("speech", "field_labels").isdisjoint(name.split()) for name in names):
+        return
+    yield from _blocks(lines, [place for place, _ in heads])
+
+
+def _stamped_paragraphs(lines: list[Line]) -> Iterator[Span]:
+    """A name with a time, then what that person wrote, as chat programs copy it; two of them at least."""
+    for head in (_NAMED_STAMP, _STAMPED_NAME):
+        heads = [place for place, line in enumerate(lines) if 0 < len(line.text) < 90 and head.match(line.text)]
+        if len(heads) > 1:
+            yield from _blocks(lines, heads)
+            return
+
+
+def _blocks(lines: list[Line], heads: list[int]) -> Iterator[Span]:
+    for head, following in zip(heads, [*heads[1:], len(lines)], strict=True):
+        last = head
+        while last + 1 < following and lines[last + 1].text.strip():
+            last += 1
+        yield Span(lines[head].start, lines[last].end, "third_party")
+
+
+@cache
+def _absent() -> re.Pattern[str]:
+    return re.compile(
+        rf"^[ \t\-*]{{0,4}}({any_of('retelling', 'speakers')}\s?[:：])[^\n]+", re.IGNORECASE | re.MULTILINE
+    )

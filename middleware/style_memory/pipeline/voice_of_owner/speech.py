@@ -1,0 +1,146 @@
+"""What the owner retells that other people say, without quotation marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+from style_memory.pipeline.lazy_patterns import lazy_pattern
+from style_memory.pipeline.marks import MASK
+from style_memory.pipeline.voice_of_owner.quotations import says, says_cjk
+from style_memory.pipeline.voice_of_owner.spans import Span
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
+
+_NEAR = 60
+_COLON, _REST = lazy_pattern(r"(?<=[^\W\d])[:：]"), lazy_pattern(r"[^\n]*")
+_MOST = 50
+# What each pattern must find in lower case; most messages hold none of it, and so cost next to nothing.
+_LIKE_HINTS = ("s like", "re like", "be like", "l like", "t like", "y like", "went like")
+_HABITUAL_HINTS = (
+    "eeps ", "kept ", "eep say", "ways sa", "ways go", "to say ", "ly sa", "ust sa", "ust goes", "exted me", "exts me"
+)  # fmt: skip
+_COMMA_HINTS = ("said", "says", "goes", "exted", "told ", "like,", "saying")
+_CJK_HINTS = lazy_pattern(r"[说說話话讲講][，, ]|[てと](?:言|いっ|話)")
+_WORDS, _CLAUSE = lazy_pattern(r"[\w'’]+"), lazy_pattern(r"[.!?;。！？；，,\n]")
+_TO_CLAUSE_END = (
+    r"[^.!?\n;]{1,200}?(?=,? (?:so|and|but|then|when|while) (?:i|we|he|she|they|my|now|that)\b|, so\b|[.!?\n;]|\Z)"
+)
+_TO_SENTENCE_END = r"[^.!?\n]{1,200}"
+_TO_STOP = r"[^，,。！？!?\n\s]{1,60}"
+
+
+def reported(text: str) -> Iterator[Span]:
+    """Find what stands after `my brother always says:`, to the end of the line."""
+    end = 0
+    for colon in islice(_COLON.finditer(text), _MOST):
+        if colon.start() < end:
+            continue
+        before = text[max(0, colon.start() - _NEAR) : colon.start()]
+        rest = _REST.match(text, colon.end())
+        if rest and MASK not in rest[0] and rest[0].strip() and (says(before) or says_cjk(before, needs_person=True)):
+            yield Span(colon.end(), rest.end(), "third_party")
+            end = rest.end()
+
+
+def retold(text: str) -> Iterator[Span]:
+    """Find direct speech after `she was like`, `he said,` and the like, to the end of the clause or sentence."""
+    if _may_retell(text):
+        for hints, pattern in ((_LIKE_HINTS, _like), (_HABITUAL_HINTS, _habitual), (_COMMA_HINTS, _after_comma)):
+            if any(map(text.__contains__, hints)) and (pattern is not _after_comma or ", " in text):
+                yield from _of_others(text, pattern())
+    if not text.isascii() and _CJK_HINTS.search(text):
+        for found in islice(_after_comma_cjk().finditer(text), _MOST):
+            if says_cjk(text[max(0, found.start("said") - _NEAR) : found.start("said")], needs_person=True):
+                yield Span(found.start("said"), found.end(), "third_party")
+        for found in islice(_before_verb_ja().finditer(text), _MOST):
+            yield Span(found.start("said"), found.end("said"), "third_party")
+
+
+def _may_retell(text: str) -> bool:
+    # Written out, since this is asked of every message.
+    return (
+        " like" in text or "say" in text or "said" in text or "goes" in text or "keep" in text or "kept" in text
+        or "exted" in text or "texts" in text or "told" in text
+    )  # fmt: skip
+
+
+def _of_others(text: str, pattern: re.Pattern[str]) -> Iterator[Span]:
+    for found in islice(pattern.finditer(text), _MOST):
+        if MASK not in found["said"] and _is_of_another(text, found.start()):
+            yield Span(found.start("said"), found.end("said"), "third_party")
+
+
+def _is_of_another(text: str, verb: int) -> bool:
+    clause = _CLAUSE.split(text[max(0, verb - _NEAR) : verb])[-1]
+    subject = [word.replace("’", "'").lower() for word in _WORDS.findall(clause)]
+    if not subject or "what" in subject or "as" in subject:
+        return False
+    return words("reporting", "not_others").isdisjoint(subject[-3:]) and subject[-1] not in _NOBODY
+
+
+_NOBODY = frozenset(
+    {
+        "that",
+        "this",
+        "there",
+        "these",
+        "those",
+        "everything",
+        "something",
+        "all",
+        "means",
+        "one",
+        "gonna",
+        "would",
+        "will",
+        "could",
+        "might",
+        "may",
+        "should",
+        "can",
+        "must",
+    }
+)
+
+
+@cache
+def _like() -> re.Pattern[str]:
+    verb = r"(?:\s|(?=['’]))(?:was|were|is|are|'s|’s|'re|’re|be|goes|went)"
+    all_ = r"(?:\s(?:all|just|literally|always|legit|basically))*"
+    return re.compile(
+        rf"{verb}{all_}\slike[,:]?\s(?=(?P<said>{any_of('retelling', 'openings')}{_TO_CLAUSE_END}))", re.IGNORECASE
+    )
+
+
+@cache
+def _habitual() -> re.Pattern[str]:
+    return re.compile(
+        rf"\s{any_of('retelling', 'habitual')}[,]?\s(?!{any_of('retelling', 'not_speech')}(?!['’]))"
+        rf"(?=(?P<said>{_TO_CLAUSE_END}))",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _after_comma() -> re.Pattern[str]:
+    return re.compile(
+        r"\s(?:said|says|goes|texted|told|was like|were like|is like|keeps saying|kept saying|saying)"
+        r"(?:\s(?:to )?(?:me|us|him|her|everyone))?,\s"
+        rf"(?=(?P<said>{_TO_SENTENCE_END}))",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _after_comma_cjk() -> re.Pattern[str]:
+    return re.compile(rf"(?:(?<=[说說話话讲講])|(?<=[说說話话讲講]過)|(?<=[说說]道))[，, ]\s?(?P<said>{_TO_STOP})")
+
+
+@cache
+def _before_verb_ja() -> re.Pattern[str]:
+    return re.compile(
+        rf"{any_of('retelling', 'persons_ja')}(?:が|は|も|に|から)、?"
+        r"(?P<said>[^。！？「」\n]{2,60}?)(?=っ?[てと](?:言|いっ|話し|叫|書い))"
+    )
