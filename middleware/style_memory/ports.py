@@ -49,6 +49,12 @@ class OwnerUnit(Protocol):
     def of_kind(self, item_type: ItemType, kind: str, limit: int) -> list[Item]:
         """Up to `limit` items of that kind that are not archived, the best ranked first."""
 
+    def recurring(self, at_least: int, limit: int) -> list[Item]:
+        """Literal habits that turns showed `at_least` times: neither reported, endorsed, pinned nor archived.
+
+        The most often seen come first, then by id.
+        """
+
     def on_axis(self, axis: str) -> list[Item]:
         """The preferences on that axis that are not archived."""
 

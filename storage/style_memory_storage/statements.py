@@ -32,6 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 
 from style_memory.domain.items import Item
+from style_memory.domain.kinds import LITERAL_KINDS, Source
 from style_memory_storage.tables import changes, evidence, items, owners, tombstones, turns
 
 
@@ -174,6 +175,20 @@ OF_KIND = OwnerStatement(
     select(*_ITEM)
     .where(_MINE, _TYPE, items.c.kind == bindparam("kind"), _NOT_ARCHIVED)
     .order_by(*_BEST_FIRST)
+    .limit(_LIMIT)
+)
+RECURRING = OwnerStatement(
+    select(*_ITEM)
+    .where(
+        _MINE,
+        items.c.type == "habit",
+        or_(*[items.c.kind == kind.value for kind in sorted(LITERAL_KINDS)]),
+        or_(*[items.c.source == source.value for source in (Source.DICTIONARY, Source.DISCOVERED, Source.PATTERN)]),
+        items.c.pinned.is_(False),
+        _NOT_ARCHIVED,
+        items.c.seen_count >= bindparam("at_least"),
+    )
+    .order_by(items.c.seen_count.desc(), items.c.id)
     .limit(_LIMIT)
 )
 ON_AXIS = OwnerStatement(

@@ -206,6 +206,10 @@ class SqlOwnerUnit:
         rows = self._owner.fetch(sql.OF_KIND, type=item_type.value, kind=kind, most=limit)
         return [item_of(row) for row in rows]
 
+    def recurring(self, at_least: int, limit: int) -> list[Item]:
+        """See the port."""
+        return [item_of(row) for row in self._owner.fetch(sql.RECURRING, at_least=at_least, most=limit)]
+
     def on_axis(self, axis: str) -> list[Item]:
         """See the port."""
         return [item_of(row) for row in self._owner.fetch(sql.ON_AXIS, axis=axis)]

@@ -50,6 +50,7 @@ class Source(StrEnum):
 
     DICTIONARY = "dictionary"
     PATTERN = "pattern"
+    DISCOVERED = "discovered"
     STATED = "stated"
     HINT = "hint"
     DISTILLED = "distilled"
@@ -61,6 +62,17 @@ class Polarity(StrEnum):
     PREFER = "prefer"
     AVOID = "avoid"
 
+
+#: Kinds of habits whose text is what was said.
+LITERAL_KINDS = frozenset(
+    {
+        HabitKind.CATCHPHRASE,
+        HabitKind.DIALECT_MARKER,
+        HabitKind.EMOJI,
+        HabitKind.SENTENCE_FINAL_PARTICLE,
+        HabitKind.IDIOLECT,
+    }
+)
 
 # Habits that carry play: they stay out of every serious moment. Only the mix of languages may accompany any topic.
 PLAYFUL_KINDS = frozenset(HabitKind) - {HabitKind.LANGUAGE_MIX}

@@ -30,6 +30,11 @@ class HabitSighting:
     notes: str | None = None
     #: How it was found.
     source: Source = Source.PATTERN
+    #: Whether it may become active by being seen; not while it is no more than what people generally say.
+    promotes: bool = True
+    #: Turns and sessions in which it was said by now, where that was counted before it was written down.
+    said_before: int = 0
+    sessions_before: int = 0
 
     @property
     def example(self) -> str | None:

@@ -95,8 +95,14 @@ def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session
     confidence = sure.strengthened(item.confidence, weight=sighting.weight, elapsed_days=elapsed_days)
     seen_count = item.seen_count + 1
     session_count = item.session_count + (1 if new_session or restarts else 0)
+    promotes = True
+    if isinstance(sighting, HabitSighting):
+        promotes = sighting.promotes
+        if known is None and sighting.said_before:
+            seen_count, session_count = sighting.said_before, sighting.sessions_before
+            confidence = sure.strengthened(0.0, weight=sighting.weight * seen_count, elapsed_days=0.0)
     contexts = _united(item.contexts, (at.context,) if at.context else (), _MOST_CONTEXTS)
-    promoted = at.endorsed or is_established(seen_count, session_count, len(contexts), at.settings)
+    promoted = at.endorsed or (promotes and is_established(seen_count, session_count, len(contexts), at.settings))
     return item.evolved(
         status=Status.ACTIVE if promoted else item.status,
         confidence=max(confidence, sure.ENDORSED) if at.endorsed else confidence,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from style_memory.domain.items import folded
 from style_memory.domain.settings import MAX_TURN_LENGTH, Settings
 from style_memory.domain.sightings import Contrary, HabitSighting, Sighting
+from style_memory.pipeline.discovery import Phrase, phrases
 from style_memory.pipeline.preferences import stated_preferences
 from style_memory.pipeline.privacy import Admitted, admit
 from style_memory.pipeline.signals.contrary import contrary_to
@@ -27,6 +28,8 @@ class Reading:
     contraries: tuple[Contrary, ...] = ()
     #: What may be measured; None if nothing of the turn is the owner's to learn from.
     admitted: Admitted | None = None
+    #: What could be the owner's own way of saying things, whether a dictionary knows it or not.
+    phrases: tuple[Phrase, ...] = ()
     #: How often each feature of the stylometry occurs.
     counts: Mapping[int, float] = field(default_factory=dict)
     #: Codes of what was passed over, sorted.
@@ -51,6 +54,7 @@ def read_turn(text: str, dictionary: Dictionary, settings: Settings) -> Reading:
         sightings=tuple(_sightings(admission.admitted, contraries, dictionary, settings)),
         contraries=contraries,
         admitted=admission.admitted,
+        phrases=tuple(phrases(admission.admitted.text)),
         counts=counted(admission.admitted.text),
         ignored=tuple(sorted(ignored)),
     )

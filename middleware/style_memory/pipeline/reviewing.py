@@ -13,6 +13,7 @@ _PIN_SIGHTINGS = 10
 _ORIGINS = {
     Source.DICTIONARY: "found by the dictionary",
     Source.PATTERN: "found by a pattern",
+    Source.DISCOVERED: "discovered because you repeat it",
     Source.STATED: "said by you",
     Source.HINT: "reported by the agent's model",
     Source.DISTILLED: "endorsed by you",

@@ -1,0 +1,213 @@
+"""The phrases of a turn that could be somebody's own way of saying things: short, and of words that tell a style.
+
+Names, numbers and topics are never among them, because only words of closed lists make up a phrase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from style_memory.domain.items import straightened, unified
+from style_memory.domain.kinds import HabitKind
+from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One place where a phrase stands in a turn."""
+
+    #: Folded, as two places are compared; a mark that follows it without a space belongs to it.
+    text: str
+    #: Where it stands in the turn as it was written, or -1 where folding moved the characters.
+    start: int
+    end: int
+    kind: HabitKind
+
+
+def phrases(text: str) -> list[Phrase]:
+    """The phrases of an admitted turn, each once, in the order of their first places."""
+    folded = unified(text)
+    found: dict[str, Phrase] = {}
+    words: list[tuple[str, int, int]] = []
+    for token in _TOKEN.finditer(folded):
+        kind = token.lastgroup
+        start, end = token.span()
+        if kind == "word":
+            if words and folded[words[-1][2] : start] != " ":
+                _read_words(words, "", found)
+                words = []
+            words.append((token.group(), start, end))
+            continue
+        mark = token.group() if kind == "mark" else ""
+        if words:
+            _read_words(words, mark if words[-1][2] == start else "", found)
+            words = []
+        if kind == "unspaced":
+            _read_unspaced(token.group(), start, _mark_behind(folded, end), found)
+    if words:
+        _read_words(words, "", found)
+    if len(folded) != len(straightened(text)):
+        return [Phrase(each.text, -1, -1, each.kind) for each in found.values()]
+    return list(found.values())
+
+
+def as_written(phrase: Phrase, text: str) -> str:
+    """The phrase as the turn writes it, but for a capital that only begins a sentence."""
+    if phrase.start < 0:
+        return phrase.text
+    written = straightened(text)[phrase.start : phrase.end]
+    first, rest = written[:1], written[1:]
+    begins_alone = rest[:1] in (" ", "'", "")
+    return written if begins_alone or rest != rest.lower() else first.lower() + rest
+
+
+# Words, strings and parts of an ending in one phrase at most.
+_MOST_WORDS = 3
+_MOST_STRINGS = 3
+_MOST_ENDINGS = 4
+# A particle is this short; what is longer is called a phrase.
+_LONGEST_PARTICLE = 3
+
+_UNSPACED = "\u3040-\u309f\u30a0-\u30ff\u3400-\u9fff々〆"
+# Placeholders, addresses, code and numbers come first, so that no word inside them is read.
+_TOKEN = lazy_pattern(
+    r"(?P<other><[\w ]{1,30}>|[@#/\\]\w[\w./-]*|\w+[_@/\\]\S+|\w*\d\w*)"
+    rf"|(?P<unspaced>[{_UNSPACED}]+)"
+    rf"|(?P<word>'?[^\W\d_{_UNSPACED}]+(?:['’-][^\W\d_{_UNSPACED}]+)*)"
+    r"|(?P<mark>\.{2,}|…+|[!?！？]{1,4}|[,、，~～〜。])"
+    r"|(?P<sign>\S)"
+)
+_MARK_BEHIND = lazy_pattern(r"\.{2,}|…+|[!?！？]{1,4}|[、，~～〜。]|\s*\Z|\s*\n|[^\w\s]")
+_KANA = lazy_pattern("[\u3040-\u309f]")
+_STYLE, _JOINING = 2, 1
+
+
+@dataclass(kw_only=True)
+class _Lists:
+    """The lists of the data files, arranged for reading."""
+
+    #: Words of spaced scripts: `_STYLE` for those that may stand alone, `_JOINING` for those that may stand beside.
+    words: dict[str, int] = field(default_factory=dict)
+    #: Strings by their first character, the longest first: of Chinese, and of Japanese, which has kana beside them.
+    strings: dict[str, list[str]] = field(default_factory=dict)
+    strings_beside_kana: dict[str, list[str]] = field(default_factory=dict)
+    openers: dict[str, list[str]] = field(default_factory=dict)
+    #: Parts of clause endings by their last character, the longest first.
+    endings: dict[str, list[str]] = field(default_factory=dict)
+
+
+@cache
+def _lists() -> _Lists:
+    data = read_data("discovery.toml")
+    content = {word for words in data["content"].values() for word in words}
+    joining = {word for words in read_data("stylometry.toml")["words"].values() for word in words} - content
+    lists = _Lists(words=dict.fromkeys(joining, _JOINING))
+    lists.words |= {word: _STYLE for words in data["words"].values() for word in words}
+    chinese = {string for language in ("zh", "yue") for string in data["strings"][language]}
+    _arrange(lists.strings, chinese, 0)
+    _arrange(lists.strings_beside_kana, data["strings"]["ja"], 0)
+    _arrange(lists.openers, data["openers"]["ja"], 0)
+    _arrange(lists.endings, data["endings"]["ja"], -1)
+    return lists
+
+
+def _arrange(found: dict[str, list[str]], strings: Iterable[str], place: int) -> None:
+    for string in sorted(strings, key=lambda string: (-len(string), string)):
+        found.setdefault(string[place], []).append(string)
+
+
+def _read_words(words: Sequence[tuple[str, int, int]], mark: str, found: dict[str, Phrase]) -> None:
+    """Take up the phrases of a clause of spaced words that ends in `mark`."""
+    ranks = [_lists().words.get(word, 0) for word, _, _ in words]
+    last = len(words)
+    for first in range(last):
+        alone = False
+        for end in range(first + 1, min(first + _MOST_WORDS, last) + 1):
+            rank = ranks[end - 1]
+            if not rank:
+                break
+            alone = alone or rank == _STYLE
+            # Words that only join others tell something where a clause begins or ends with them.
+            if not alone and (end - first == 1 or (first and end < last)):
+                continue
+            text = words[first][0] if end - first == 1 else " ".join([word for word, _, _ in words[first:end]])
+            kind = HabitKind.IDIOLECT if end - first == 1 else HabitKind.CATCHPHRASE
+            start, stop = words[first][1], words[end - 1][2]
+            if text not in found:
+                found[text] = Phrase(text, start, stop, kind)
+            if mark and end == last and text + mark not in found:
+                found[text + mark] = Phrase(text + mark, start, stop + len(mark), kind)
+
+
+def _read_unspaced(run: str, offset: int, mark: str | None, found: dict[str, Phrase]) -> None:
+    """Take up the phrases of a run without spaces; `mark` is None where the clause goes on behind it."""
+    japanese = _KANA.search(run) is not None
+    for start, end in _string_phrases(run, japanese=japanese):
+        behind = mark if end == len(run) else None
+        _take_unspaced(run, start, end, offset, behind, found)
+    if japanese and mark is not None:
+        for start in _endings(run):
+            _take_unspaced(run, start, len(run), offset, mark, found)
+
+
+def _take_unspaced(run: str, start: int, end: int, offset: int, mark: str | None, found: dict[str, Phrase]) -> None:
+    text = run[start:end]
+    ends_clause = end == len(run) and mark is not None
+    kind = (
+        HabitKind.SENTENCE_FINAL_PARTICLE
+        if ends_clause and start and end - start <= _LONGEST_PARTICLE
+        else HabitKind.CATCHPHRASE
+    )
+    if text not in found:
+        found[text] = Phrase(text, offset + start, offset + end, kind)
+    if mark and text + mark not in found:
+        found[text + mark] = Phrase(text + mark, offset + start, offset + end + len(mark), kind)
+
+
+def _string_phrases(run: str, *, japanese: bool) -> Iterator[tuple[int, int]]:
+    """Places of one to three listed strings in a row."""
+    lists = _lists()
+    listed = lists.strings_beside_kana if japanese else lists.strings
+    places: list[tuple[int, int]] = []
+    start = 0
+    while start < len(run):
+        match = next((string for string in listed.get(run[start], ()) if run.startswith(string, start)), None)
+        if match is None and japanese and not start:
+            match = next((string for string in lists.openers.get(run[0], ()) if run.startswith(string)), None)
+        if match is None:
+            start += 1
+            continue
+        places.append((start, start + len(match)))
+        start += len(match)
+    for first, (begin, end) in enumerate(places):
+        yield begin, end
+        for following, end_of in places[first + 1 : first + _MOST_STRINGS]:
+            if following != end:
+                break
+            end = end_of
+            yield begin, end
+
+
+def _endings(run: str) -> Iterator[int]:
+    """Where the ends of a clause begin that are made of one to four listed parts."""
+    lists, end = _lists(), len(run)
+    for _ in range(_MOST_ENDINGS):
+        if not end:
+            return
+        part = next((each for each in lists.endings.get(run[end - 1], ()) if run.endswith(each, 0, end)), None)
+        if part is None:
+            return
+        end -= len(part)
+        yield end
+
+
+def _mark_behind(folded: str, end: int) -> str | None:
+    """The mark behind a run, empty where the clause ends without one, None where it goes on."""
+    match = _MARK_BEHIND.match(folded, end)
+    if match is None:
+        return None
+    mark = match.group()
+    return mark if mark[:1] in ".…!?！？、，~～〜。" else ""

@@ -1,0 +1,96 @@
+"""Which of the phrases that somebody repeats are told as theirs. Pure decisions; nothing is read or written here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from style_memory.domain.items import Item
+from style_memory.domain.kinds import Source
+from style_memory.pipeline.discovery.prospects import Prospects
+from style_memory.pipeline.discovery.sketch import Recurrence
+
+#: Below this many turns nobody's habits are compared with those of others.
+FEWEST_TURNS = 30
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Judged:
+    """A habit that was said often enough, and what can be expected of it."""
+
+    item: Item
+    recurrence: Recurrence
+    prospects: Prospects
+
+
+def is_worth_writing_down(prospects: Prospects) -> bool:
+    """Whether a discovered phrase may be kept in clear, as a candidate."""
+    return prospects.persistence >= _PERSISTS_AT_ALL and prospects.lift >= _MORE_THAN_OTHERS
+
+
+def is_ordinary(recurrence: Recurrence, prospects: Prospects, *, was_active: bool = False) -> bool:
+    """Whether a habit that the dictionary knows is no more than what people say anyway.
+
+    Where nothing is known of how often others say it, it is not.
+    """
+    if not prospects.compared or recurrence.of_turns < FEWEST_TURNS:
+        return False
+    ease = _HYSTERESIS if was_active else 1.0
+    return prospects.lift * ease < _KNOWN_LIFT or prospects.persistence * ease < _KNOWN_PERSISTENCE
+
+
+def chosen(judged: Sequence[Judged]) -> set[str]:
+    """The ids of those that are to be active: the known ones that are not ordinary, and the best discovered ones.
+
+    Of discovered phrases that lie within one another and go together, one is chosen. Where fewer than two habits are
+    left, the best of what surely comes back fills up, so that a brief has something to say of everybody.
+    """
+    kept = [each for each in judged if each.item.source is not Source.DISCOVERED and not _is_ordinary(each)]
+    discovered = sorted((each for each in judged if each.item.source is Source.DISCOVERED), key=_order)
+    room = _MOST_DISCOVERED
+    for each in discovered:
+        if room and _stands_out(each) and not _repeats(each, kept):
+            kept.append(each)
+            room -= 1
+    for each in discovered:
+        if len(kept) < _FEWEST and _surely_returns(each) and each not in kept and not _repeats(each, kept):
+            kept.append(each)
+    return {each.item.id for each in kept}
+
+
+# Set where, on the corpora of docs/discovery.md, one more phrase would rather be missed than told.
+_PERSISTS_AT_ALL, _MORE_THAN_OTHERS = 0.5, 1.0
+_PERSISTENCE, _LIFT = 0.6, 1.7
+_KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 1.5
+_SURE_PERSISTENCE, _SURE_LIFT = 0.8, 1.0
+_MOST_DISCOVERED, _FEWEST = 8, 2
+# What is active stays until it falls this much below what made it so.
+_HYSTERESIS = 1.2
+# Phrases within one another are one if the rarer is said in this share of the turns of the other.
+_TOGETHER = 0.4
+
+
+def _order(each: Judged) -> tuple[float, str]:
+    return -each.prospects.lift * (_HYSTERESIS if each.item.is_active else 1.0), each.item.id
+
+
+def _is_ordinary(each: Judged) -> bool:
+    return is_ordinary(each.recurrence, each.prospects, was_active=each.item.is_active)
+
+
+def _stands_out(each: Judged) -> bool:
+    ease = _HYSTERESIS if each.item.is_active else 1.0
+    return each.prospects.persistence * ease >= _PERSISTENCE and each.prospects.lift * ease >= _LIFT
+
+
+def _surely_returns(each: Judged) -> bool:
+    return each.prospects.persistence >= _SURE_PERSISTENCE and each.prospects.lift >= _SURE_LIFT
+
+
+def _repeats(each: Judged, kept: Sequence[Judged]) -> bool:
+    text, turns = each.item.text_key, each.recurrence.turns
+    for other in kept:
+        inside = text in other.item.text_key or other.item.text_key in text
+        if inside and min(turns, other.recurrence.turns) >= _TOGETHER * max(turns, other.recurrence.turns):
+            return True
+    return False
