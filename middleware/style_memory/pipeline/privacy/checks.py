@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
+from style_memory.pipeline.privacy.numbers import counts_something, digits_of, long_number, luhn, short_number
 from style_memory.pipeline.privacy.plain_words import plain_words
 from style_memory.pipeline.privacy.randomness import mixed_segments, random_looking, unlike_words
 from style_memory.pipeline.privacy.values import assigned, given, said, strong
@@ -24,17 +25,10 @@ def entropy(value: str) -> float:
     return -sum(count / total * math.log2(count / total) for count in Counter(value).values()) if total else 0.0
 
 
-def luhn(digits: str) -> bool:
-    """Tell whether the last digit is the check digit of a card number."""
-    doubled = "0246813579"
-    reverse = digits[::-1]
-    return (sum(map(int, reverse[::2])) + sum(int(doubled[int(digit)]) for digit in reverse[1::2])) % 10 == 0
-
-
 def _card(value: str, match: re.Match[str]) -> bool:
     """The regex takes all digits there are; any leading run of a card's length may be the card."""
     del match
-    digits = _digits(value)
+    digits = digits_of(value)
     return any(luhn(digits[:length]) for length in range(13, min(len(digits), 19) + 1))
 
 
@@ -96,7 +90,9 @@ def _street_name(value: str, match: re.Match[str]) -> bool:
     if any(word.strip(".,'") in plain_words("not_in_a_street_name") for word in words):
         return False
     short = match[0][match.end("value") - match.start() :][:3].lower().rstrip(". ,")
-    return short not in {"st", "rd", "dr", "ln", "ave"} or any(word[:1].isupper() for word in value.split())
+    return short not in {"st", "rd", "dr", "ln", "ave"} or any(
+        word[:1].isupper() or _ORDINAL.match(word) for word in value.split()
+    )
 
 
 def _street_number(value: str, match: re.Match[str]) -> bool:
@@ -118,14 +114,6 @@ def _mail_domain(value: str, match: re.Match[str]) -> bool:
     )
 
 
-def _not_counted(value: str, match: re.Match[str]) -> bool:
-    """Eleven digits before a unit are a count."""
-    del value
-    return not re.match(
-        r"\s?(?:rows?|bytes|kb|mb|ns|us|ms|元|块|円|원|\$|€|£|%|次|条|個|个)", match.string[match.end() :][:8]
-    )
-
-
 def _handle(value: str, match: re.Match[str]) -> bool:
     """A name that no word can be, or one that the owner calls their own."""
     if re.search(r"\d", value) or "_" in value or value.startswith("@"):
@@ -135,37 +123,43 @@ def _handle(value: str, match: re.Match[str]) -> bool:
     )
 
 
-def _digits(value: str) -> str:
-    return "".join(character for character in value if character.isdigit())
-
-
 _CHANGES_IN_KEY = 4
+_ORDINAL = lazy_pattern(r"\d{1,3}(?:st|nd|rd|th)$")
+_INNER_CAPITAL = lazy_pattern(r"[a-z][A-Z]")
 _LONG_RUN = lazy_pattern(r"[A-Za-z0-9]{20,}")
 
 CHECKS: dict[str, Check] = {
+    "answer": lambda value, _: given(value) and value.lower() not in plain_words("not_a_password"),
     "assigned": assigned,
     "broken_up_key": lambda value, _: mixed_segments(value) >= _CHANGES_IN_KEY,
-    "card_digits": lambda value, _: luhn(_digits(value)),
+    "card_digits": lambda value, _: luhn(digits_of(value)),
     "coded": lambda value, _: bool(re.search(r"\d", value)) or unlike_words(max(re.findall(r"\w+", value), key=len)),
     "digit": lambda value, _: any(character.isdigit() for character in value),
     "given": given,
     "handle": _handle,
     "hong_kong_identity": _hong_kong,
     "iban": _iban,
-    "long_number": lambda value, _: len(_digits(value)) >= 4 and sum(map(str.isalnum, value)) >= 6,
+    "long_number": long_number,
+    "named_number": lambda value, _: len(digits_of(value)) >= 4 and sum(map(str.isalnum, value)) >= 6,
     "luhn": _card,
     "mail_domain": _mail_domain,
     "mixed": lambda value, _: bool(re.search(r"\d", value)) and bool(re.search(r"[A-Za-z]", value)),
     "national_number": _national,
-    "not_counted": _not_counted,
+    "not_a_date": lambda value, _: value[2] == ":" or any(map(str.isalpha, value)),
+    "not_a_year": lambda value, _: not re.fullmatch(r"(?:19|20)\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d", value),
+    "not_counted": lambda value, match: not counts_something(value, match),
     "place_said": _place_said,
     "public_address": _public_address,
     "random_start": lambda value, _: mixed_segments(value) >= 3 or any(map(unlike_words, _LONG_RUN.findall(value))),
     "said": said,
+    "short_number": short_number,
     "street_name": _street_name,
     "street_number": _street_number,
     "strong": strong,
     "strong_random": lambda value, match: strong(value, match) and random_looking(value, least=8),
+    "strong_or_unlike_words": lambda value, _: (
+        strong(value) or (_INNER_CAPITAL.search(value) is not None and unlike_words(value))
+    ),
     "taiwan_identity": _taiwan,
     "unspoken": lambda value, _: unlike_words(value),
 }

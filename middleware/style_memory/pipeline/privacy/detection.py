@@ -52,6 +52,13 @@ _REST_OF_NUMBER = lazy_pattern(
     r"(?:(?:[ \t./_,·()-]{0,3}\d|[ \t./_,-]{0,3}\n[ \t]{0,3}-?\d(?=[ ./_-]?\d)(?!\d{0,4}[.)]\s))\d*){0,12}"
     r"[A-Za-z]?(?![A-Za-z])"
 )
+# The flat, postcode, town and country that follow a street after a comma.
+_REST_OF_ADDRESS = lazy_pattern(
+    r"(?:/\d{1,4}[a-z]?\b)?(?:,\s?(?:(?:[A-Z]{0,2}-?\d[\dA-Z-]{0,7}(?: (?:\d?[A-Z]{2}|\d[A-Z]\d))?"
+    r"|(?:кв|корп|apt|flat|unit|int|piso|esc|et)\.?\s?\d{1,4})(?:\s[A-ZÀ-ÞА-Я][\w'.-]{1,24}){0,3}"
+    r"|[A-ZÀ-ÞА-Я][\w'.-]{1,24}(?:\s[A-ZÀ-ÞА-Я][\w'.-]{1,24}){0,2})(?:\s[A-Z]{0,2}-?\d{3,6}(?:-\d{3,4})?)?){1,4}"
+    r"|/\d{1,4}\b"
+)
 _NEXT_PIECE = lazy_pattern(r"\s{1,4}(?:\\\s{0,3})?([A-Za-z0-9_+/=~.-]{4,})")
 _NEXT_VALUE = lazy_pattern(
     r"\s{0,3}(?:[,;/|]\s{0,3}(?:or|and|then)?|or|and|then|maybe|oder|und|ou|y|o|或者?|和|、|跟)[,:]?\s{1,3}([!-~]{5,60})"
@@ -133,6 +140,9 @@ def _grown(text: str, start: int, end: int, one: Format) -> tuple[int, int]:
     """Widen a match to the whole token or number, so that no end of the value stays behind."""
     if one.entry.code in _NUMBERS:
         rest = _REST_OF_NUMBER.match(text, end)
+        return start, rest.end() if rest else end
+    if one.entry.code == "address":
+        rest = _REST_OF_ADDRESS.match(text, end)
         return start, rest.end() if rest else end
     if one.entry.code != "credential":
         return start, end

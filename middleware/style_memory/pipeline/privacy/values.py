@@ -42,7 +42,9 @@ def said(value: str, match: re.Match[str]) -> bool:
         or not _PASSWORD.match(match[0])
     ):
         return False
-    return bool(_CJK_WORD.match(match[0])) or (len(bare) >= 4 and _ends_clause(match))
+    if _CJK_WORD.match(match[0]) or re.search(r"[a-z][A-Z]", bare):
+        return True
+    return len(bare) >= 4 and _ends_clause(match)
 
 
 def strong(value: str, match: re.Match[str] | None = None) -> bool:
@@ -98,7 +100,8 @@ def _ends_clause(match: re.Match[str]) -> bool:
     after = match.string[match.end() : match.end() + 24]
     return bool(
         re.match(
-            r"[\"'`)\]}]?\s*(?:$|[\n\ufffc.,;!?)]|lol\b|haha|thanks|thx|pls|please|btw|ok\b|and\b|but\b|so\b)", after
+            r"[\"'`)\]}]?\s*(?:$|[\n\ufffc.,;!?)]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]|lol\b|haha|thanks|thx|pls|please|btw|ok\b|and\b|but\b|so\b)",
+            after,
         )
     )
 

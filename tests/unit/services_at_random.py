@@ -1,0 +1,282 @@
+"""Made-up keys of the services that public secret scanners know, drawn at random to the published shape; none is real.
+
+Two kinds: those whose look tells them (`MARKED`), and those that only the service's name beside them tells (`NAMED`).
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from random import Random
+
+from tests.unit.secrets_at_random import (
+    ALNUM,
+    BASE32,
+    BASE36,
+    BASE64,
+    DIGITS,
+    HEX,
+    LETTERS,
+    UPPER,
+    URLSAFE,
+    of,
+    run,
+)
+
+BASE36_UPPER = UPPER + DIGITS
+URLSAFE_LOWER = BASE36 + "_-"
+
+
+def parts(*pieces: str | tuple[str, int]) -> Callable[[Random], str]:
+    """A value that is built of fixed strings and of runs over an alphabet."""
+    return lambda random: "".join(piece if isinstance(piece, str) else run(random, *piece) for piece in pieces)
+
+
+def encoded(text: Callable[[Random], str]) -> Callable[[Random], str]:
+    return lambda random: base64.b64encode(text(random).encode()).decode()
+
+
+def wrapped_key(kind: str) -> Callable[[Random], str]:
+    """A private key in PEM armour, over several lines."""
+    name = f"{kind} PRIVATE KEY".strip()
+
+    def key(random: Random) -> str:
+        lines = [run(random, BASE64, 64) for _ in range(4)]
+        return "\n".join([f"-----BEGIN {name}-----", *lines, run(random, BASE64, 30) + "==", f"-----END {name}-----"])
+
+    return key
+
+
+MARKED: dict[str, Callable[[Random], str]] = {
+    "1password account": parts("A3-", (BASE36_UPPER, 6), "-", (BASE36_UPPER, 11), *(("-", (BASE36_UPPER, 5)) * 3)),
+    "1password service": of("ops_eyJ", BASE64, 260, "="),
+    "adobe secret": of("p8e-", BASE36, 32),
+    "airtable personal": parts("pat", (ALNUM, 14), ".", (HEX, 64)),
+    "aiven": of("AVNS_", URLSAFE, 19),
+    "alibaba id": of("LTAI", BASE36, 20),
+    "anthropic admin": of("sk-ant-admin01-", URLSAFE, 93, "AA"),
+    "artifactory key": of("AKCp", ALNUM, 69),
+    "artifactory reference": of("cmVmd", ALNUM, 59),
+    "authress": parts("sc_", (BASE36, 12), ".", (BASE36, 5), ".acc-", (BASE36, 18), ".", (BASE36, 60)),
+    "aws id, other kinds": parts("A3T", (UPPER, 1), (BASE32, 16)),
+    "aws id, ABIA": of("ABIA", BASE32, 16),
+    "bedrock long": of("ABSK", BASE64, 109, "="),
+    "bedrock short": of("bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t", BASE64, 60),
+    "azure client": parts((ALNUM, 3), "7Q~", (URLSAFE + "~.", 34)),
+    "azure storage": lambda r: (
+        "DefaultEndpointsProtocol=https;AccountName=shop;AccountKey="
+        f"{run(r, BASE64, 86)}==;EndpointSuffix=core.windows.net"
+    ),
+    "beamer": of("b_", URLSAFE_LOWER, 44),
+    "circleci": parts("CCIPAT_", (ALNUM, 22), "_", (HEX, 40)),
+    "clickhouse": of("4b1d", ALNUM, 38),
+    "clojars": of("CLOJARS_", BASE36, 60),
+    "cloudflare origin": parts("v1.0-", (HEX, 24), "-", (HEX, 146)),
+    "contentful personal": of("CFPAT-", URLSAFE, 43),
+    "crates.io": of("cio", ALNUM, 32),
+    "cursor": of("key_", HEX, 64),
+    "databricks with number": of("dapi", HEX, 32, "-2"),
+    "defined networking": parts("dnkey-", (BASE36 + "_-", 26), "-", (BASE36 + "_-", 52)),
+    "digitalocean refresh": of("dor_v1_", HEX, 64),
+    "docker organisation": of("dckr_oat_", URLSAFE, 32),
+    "doppler": of("dp.pt.", ALNUM, 43),
+    "dropbox long": parts((BASE36, 11), "AAAAAAAAAA", (URLSAFE_LOWER, 43)),
+    "dropbox short": of("sl.", URLSAFE_LOWER, 135),
+    "duffel": of("duffel_live_", URLSAFE_LOWER, 43),
+    "dynatrace": parts("dt0c01.", (BASE32, 24), ".", (BASE32, 64)),
+    "easypost": of("EZAK", ALNUM, 54),
+    "easypost test": of("EZTK", ALNUM, 54),
+    "facebook page": of("EAAM", ALNUM, 110),
+    "facebook app": parts((DIGITS, 15), "|", (URLSAFE, 27)),
+    "flutterwave": of("FLWSECK_TEST-", HEX, 12),
+    "flutterwave public": of("FLWPUBK_TEST-", HEX, 32, "-X"),
+    "fly old": of("fo1_", URLSAFE, 43),
+    "fly": of("fm2_", BASE64, 110, "=="),
+    "frame.io": of("fio-u-", URLSAFE_LOWER, 64),
+    "freemius": of("sk_", ALNUM + "!@#$%&*", 29),
+    "github refresh": of("ghr_", ALNUM, 36),
+    "github user": of("ghu_", ALNUM, 36),
+    "gitlab routable": parts("glpat-", (URLSAFE, 27), ".", (BASE36, 2), ".", (BASE36, 9)),
+    "gitlab trigger": of("glptt-", HEX, 40),
+    "gitlab job": parts("glcbt-", (HEX, 2), "_", (URLSAFE, 20)),
+    "gitlab feed": of("glft-", URLSAFE, 20),
+    "gitlab mail": of("glimt-", URLSAFE, 25),
+    "gitlab agent": of("glagent-", URLSAFE, 50),
+    "gitlab oauth": of("gloas-", ALNUM, 64),
+    "gitlab scim": of("glsoat-", URLSAFE, 20),
+    "gitlab flags": of("glffct-", URLSAFE, 20),
+    "gitlab registration": of("GR1348941", URLSAFE, 20),
+    "gitlab session": of("_gitlab_session=", HEX, 32),
+    "gocardless": of("live_", URLSAFE_LOWER, 40),
+    "grafana old": of("eyJrIjoi", ALNUM, 90),
+    "grafana cloud": of("glc_", BASE64, 60, "=="),
+    "harness": parts("pat.", (URLSAFE, 22), ".", (HEX, 24), ".", (ALNUM, 20)),
+    "harness service": parts("sat.", (URLSAFE, 22), ".", (HEX, 24), ".", (ALNUM, 20)),
+    "vault batch": of("hvb.", URLSAFE, 150),
+    "vault old": of("s.", ALNUM, 24),
+    "heroku": of("HRKU-AA", URLSAFE, 58),
+    "hubspot": parts("pat-na1-", (HEX, 8), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 12)),
+    "hugging face organisation": of("api_org_", LETTERS, 34),
+    "infracost": of("ico-", ALNUM, 32),
+    "intra42": of("s-s4t2ud-", HEX, 64),
+    "jwt in base64": lambda r: base64.b64encode(
+        f"eyJhbGciOi{run(r, ALNUM, 30)}.eyJ{run(r, ALNUM, 60)}".encode()
+    ).decode(),
+    "lob": of("live_", HEX, 35),
+    "lob public": of("test_pub_", HEX, 31),
+    "mailchimp": of("", HEX, 32, "-us7"),
+    "mailgun public": of("pubkey-", HEX, 32),
+    "mailgun signing": parts((HEX, 32), "-", (HEX, 8), "-", (HEX, 8)),
+    "mapbox": parts("pk.", (BASE36, 60), ".", (BASE36, 22)),
+    "mapbox secret": parts("sk.eyJ1Ijoi", (ALNUM, 50), ".", (URLSAFE, 22)),
+    "maxmind": parts((ALNUM, 6), "_", (ALNUM, 29), "_mmk"),
+    "teams webhook": lambda r: (
+        f"https://acme.webhook.office.com/webhookb2/{run(r, HEX, 8)}-{run(r, HEX, 4)}-{run(r, HEX, 4)}"
+        f"/IncomingWebhook/{run(r, HEX, 32)}/{run(r, HEX, 12)}"
+    ),
+    "netlify": of("nfp_", ALNUM, 40),
+    "new relic browser": of("NRJS-", HEX, 19),
+    "new relic insert": of("NRII-", URLSAFE_LOWER, 32),
+    "notion old": of("secret_", ALNUM, 43),
+    "octopus": of("API-", BASE36_UPPER, 26),
+    "okta": of("00", URLSAFE, 40),
+    "openai service": parts("sk-svcacct-", (URLSAFE, 58), "T3BlbkFJ", (URLSAFE, 58)),
+    "openshift": of("sha256~", URLSAFE, 43),
+    "paystack": of("sk_test_", HEX, 40),
+    "plaid": parts("access-sandbox-", (HEX, 8), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 12)),
+    "planetscale token": of("pscale_tkn_", URLSAFE, 43),
+    "planetscale oauth": of("pscale_oauth_", URLSAFE, 43),
+    "posthog": of("phx_", ALNUM, 43),
+    "postman": parts("PMAK-", (HEX, 24), "-", (HEX, 34)),
+    "prefect": of("pnu_", ALNUM, 36),
+    "pulumi": of("pul-", HEX, 40),
+    "readme": of("rdme_", BASE36, 70),
+    "scalingo": of("tk-us-", URLSAFE, 48),
+    "sendinblue": parts("xkeysib-", (HEX, 64), "-", (BASE36, 16)),
+    "sentry organisation": of("sntrys_eyJpYXQiO", BASE64, 120),
+    "settlemint": of("sm_pat_", ALNUM, 16),
+    "shippo": of("shippo_live_", HEX, 40),
+    "shopify app": of("shpca_", HEX, 32),
+    "shopify secret": of("shpss_", HEX, 32),
+    "sidekiq address": lambda r: f"https://{run(r, HEX, 8)}:{run(r, HEX, 8)}@gems.contribsys.com/",
+    "slack user": parts("xoxp-", (DIGITS, 12), "-", (DIGITS, 12), "-", (DIGITS, 12), "-", (HEX, 32)),
+    "slack configuration": of("xoxe.xoxp-1-", BASE64.replace("/", "").replace("+", ""), 163),
+    "slack refresh": of("xoxe-1-", ALNUM, 146),
+    "sonar": of("squ_", HEX, 40),
+    "sourcegraph": parts("sgp_", (HEX, 16), "_", (HEX, 40)),
+    "square long": of("EAAA", URLSAFE, 60),
+    "square secret": of("sq0csp-", URLSAFE, 43),
+    "stripe publishable": of("pk_live_", ALNUM, 24),
+    "sumologic": of("su", ALNUM, 12),
+    "tencent": of("AKID", ALNUM, 32),
+    "twitter access": parts((DIGITS, 18), "-", (ALNUM, 40)),
+    "twitter bearer": of("AAAAAAAAAAAAAAAAAAAAAA", ALNUM, 80),
+    "typeform": of("tfp_", URLSAFE, 59),
+    "yandex access": parts("t1.", (BASE64, 30), ".", (URLSAFE, 86)),
+    "yandex key": of("AQVN", URLSAFE, 36),
+    "yandex aws": of("YC", URLSAFE, 38),
+    "pgp key": wrapped_key("PGP"),
+    "rsa key": wrapped_key("RSA"),
+    "openssh key": wrapped_key("OPENSSH"),
+    "encrypted key": wrapped_key("ENCRYPTED"),
+    "pkcs8 key": wrapped_key(""),
+    "user and password in base64": encoded(parts("admin:", (ALNUM, 14))),
+    "basic header": lambda r: f"Basic {encoded(parts('ana:', (ALNUM, 12)))(r)}",
+    "mysql address": parts("mysql://root:", (ALNUM, 10), "@10.0.0.5:3306/shop"),
+    "amqp address": parts("amqp://svc:", (ALNUM + "!$", 10), "@mq.example.net/%2f"),
+    "ftp address": parts("ftp://bob:", (ALNUM, 8), "@files.example.net"),
+    "jdbc address": parts("jdbc:postgresql://db/app?user=ana&password=", (ALNUM, 10)),
+    "mssql string": parts("Server=db;Database=app;User Id=sa;Password=", (ALNUM + "!#", 12), ";Encrypt=yes"),
+    "odbc string": parts("Driver={x};Uid=sa;Pwd=", (ALNUM, 11), ";"),
+    "git address": parts("https://oauth2:", (ALNUM, 20), "@gitlab.example.com/t/a.git"),
+    "aws pair": parts("aws_secret_access_key = ", (BASE64, 40)),
+    "netrc": parts("machine api.example.net login bob password ", (ALNUM, 10)),
+    "htpasswd": parts("bob:$apr1$", (ALNUM, 8), "$", (ALNUM, 22)),
+    "bcrypt": parts("$2b$12$", (ALNUM, 53)),
+    "unix hash": parts("$6$", (ALNUM, 8), "$", (ALNUM, 86)),
+    "kubernetes secret": parts("kind: Secret\ndata:\n  password: ", (ALNUM, 16), "=="),
+    "cookie": parts("Set-Cookie: sessionid=", (BASE36, 32), "; Path=/"),
+    "nuget password": parts('<add key="ClearTextPassword" value="', (ALNUM, 12), '" />'),
+    "xml password": parts("<password>", (ALNUM, 10), "</password>"),
+    "docker auth": lambda r: f'"auth": "{encoded(parts("bob:", (ALNUM, 14)))(r)}"',
+    "totp address": parts("otpauth://totp/Acme:bob?secret=", (BASE32, 16), "&issuer=Acme"),
+    "signed address": parts("https://b.s3.amazonaws.com/k?X-Amz-Signature=", (HEX, 64)),
+    "firebase": parts("AAAA", (URLSAFE, 7), ":APA91b", (URLSAFE, 134)),
+    "gcp service account": parts('"private_key_id": "', (HEX, 40), '"'),
+    "vercel": of("vercel_blob_rw_", ALNUM, 30),
+    "supabase new": of("sb_secret_", URLSAFE, 31),
+    "langfuse": parts("sk-lf-", (HEX, 8), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 12)),
+    "deno": of("ddp_", ALNUM, 36),
+    "dashscope": of("sk-", HEX, 32),
+    "zhipu": parts((HEX, 32), ".", (ALNUM, 16)),
+    "stability": of("sk-", ALNUM, 48),
+    "mistral-like": of("", ALNUM, 32),
+    "wireguard": of("", BASE64, 43, "="),
+    "uuid password": parts("api_key=", (HEX, 8), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 12)),
+}
+
+# Service and what its keys are drawn from: only the name beside such a value tells that it is one.
+NAMED: dict[str, tuple[str, int]] = {
+    "adafruit": (URLSAFE_LOWER, 32),
+    "adobe": (HEX, 32),
+    "airtable": (BASE36, 17),
+    "algolia": (BASE36, 32),
+    "alibaba": (BASE36, 30),
+    "asana": (BASE36, 32),
+    "atlassian": (BASE36, 24),
+    "bitbucket": (URLSAFE_LOWER, 64),
+    "bittrex": (BASE36, 32),
+    "meraki": (HEX, 40),
+    "cloudflare": (URLSAFE_LOWER, 40),
+    "cloudant": (HEX, 64),
+    "codecov": (BASE36, 32),
+    "cohere": (ALNUM, 40),
+    "coinbase": (URLSAFE_LOWER, 64),
+    "confluent": (BASE36, 16),
+    "contentful": (URLSAFE_LOWER, 43),
+    "datadog": (BASE36, 40),
+    "discord": (HEX, 64),
+    "droneci": (BASE36, 32),
+    "dropbox": (BASE36, 15),
+    "etsy": (BASE36, 24),
+    "fastly": (URLSAFE_LOWER, 32),
+    "finicity": (HEX, 32),
+    "finnhub": (BASE36, 20),
+    "flickr": (BASE36, 32),
+    "freshbooks": (BASE36, 64),
+    "gitter": (URLSAFE_LOWER, 40),
+    "intercom": (URLSAFE_LOWER, 60),
+    "jfrog": (BASE36, 73),
+    "kraken": (URLSAFE_LOWER, 84),
+    "kucoin": (HEX, 24),
+    "launchdarkly": (URLSAFE_LOWER, 40),
+    "linkedin": (BASE36, 16),
+    "looker": (BASE36, 24),
+    "mattermost": (BASE36, 26),
+    "messagebird": (BASE36, 25),
+    "netlify": (URLSAFE_LOWER, 42),
+    "nytimes": (URLSAFE_LOWER, 32),
+    "okta": (URLSAFE, 42),
+    "plaid": (BASE36, 30),
+    "rapidapi": (URLSAFE_LOWER, 50),
+    "sendbird": (HEX, 40),
+    "softlayer": (BASE36, 64),
+    "sonar": (URLSAFE_LOWER, 40),
+    "sumologic": (BASE36, 64),
+    "travis": (BASE36, 22),
+    "twitch": (BASE36, 30),
+    "twitter": (BASE36, 45),
+    "zendesk": (BASE36, 40),
+    "ibm cloud": (URLSAFE, 44),
+}
+#: How a service and its key are put together in settings, code and prose.
+NAMING = (
+    "{upper}_API_KEY={value}",
+    'const {name}Token = "{value}"',
+    "{name}: {value}",
+    "my {name} key is {value} lol",
+    "the {name} token {value} doesnt work anymore??",
+    "{name} 的密钥是 {value}",
+    "{name} api key: {value}",
+    '"{name}_secret": "{value}",',
+)
