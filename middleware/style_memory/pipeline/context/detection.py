@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from style_memory.pipeline.context.evidence import Scores, scores
+from style_memory.pipeline.context.model import Judged, shipped_model
 from style_memory.pipeline.context.vocabulary import UNKNOWN, Context, context_named
 
 Certainty = Literal["sure", "likely", "unsure"]
@@ -37,7 +38,7 @@ def detect_in(turns: Sequence[str]) -> Detected:
     A serious moment lingers: thanks, laughter, or whatever is unclear leaves it as it was, up to three messages later.
     """
     if not turns:
-        return Detected(context=UNKNOWN, certainty="unsure")
+        return _UNCLEAR
     evidence = scores(turns[-1])
     latest = decided(evidence)
     before = _serious_before(turns[-_REACH:-1])
@@ -47,8 +48,14 @@ def detect_in(turns: Sequence[str]) -> Detected:
 
 
 def decided(evidence: Scores) -> Detected:
-    """Decide on the context that `evidence` speaks for."""
-    return _serious(evidence) or _working(evidence) or _light(evidence) or Detected(context=UNKNOWN, certainty="unsure")
+    """Decide on the context that `evidence` speaks for, and hear the model where that is not serious."""
+    serious = _serious(evidence)
+    if serious:
+        return serious
+    told = _working(evidence) or _light(evidence)
+    if not evidence.words or (told and told.context.mood in _SETTLED):
+        return told or _UNCLEAR
+    return _weighed(told, evidence, shipped_model().judged(evidence.words, evidence.topics, evidence.length))
 
 
 # How many messages of a conversation are looked at, with the latest.
@@ -82,6 +89,18 @@ _CONCERN = 0.5
 _LIGHT_ENOUGH, _LIGHT_ENOUGH_ALONE = 0.75, 0.5
 # The longer a message, the more everyday words it holds whatever it is about.
 _LONG, _LIGHT_PER_WORD = 25, 0.08
+
+# The model is not asked about these moods, which bear no play anyway.
+_SETTLED = ("serious", "formal")
+# How probable something serious must be to doubt a mood that phrases told.
+_DOUBT = {"light": 0.6, "neutral": 0.75}
+# How probable light talk must be where no phrase tells.
+_LIGHT_BY_WORDS = 0.3
+# How probable something serious may be beside it, and what a trace of it adds.
+_BEARABLE, _MORE_BY_CONCERN = 0.33, 0.1
+# How many words there must be, and which share of them the model must know, for it to be heard.
+_FEWEST_WORDS, _KNOWN = 4, 0.5
+_UNCLEAR = Detected(context=UNKNOWN, certainty="unsure")
 
 
 def _serious_before(turns: Sequence[str]) -> Context | None:
@@ -135,6 +154,20 @@ def _light(evidence: Scores) -> Detected | None:
     if surplus < 0:
         return None
     return _detected(_light_label(evidence, light), _PLENTY if surplus >= _ENOUGH else _ENOUGH)
+
+
+def _weighed(told: Detected | None, evidence: Scores, judged: Judged) -> Detected:
+    """Let the model take play from what the phrases told, and judge what they left open."""
+    if told is not None:
+        return _UNCLEAR if judged.serious >= _DOUBT[told.context.mood] else told
+    concern = evidence.total(_SERIOUS)
+    if concern >= _TRACE or evidence.told_with_laughter:
+        return _UNCLEAR
+    if judged.known < _KNOWN or evidence.length < _FEWEST_WORDS:
+        return _UNCLEAR
+    if judged.light >= _LIGHT_BY_WORDS and judged.serious + concern * _MORE_BY_CONCERN <= _BEARABLE:
+        return _detected("casual_chat", _ENOUGH)
+    return _UNCLEAR
 
 
 def _light_label(evidence: Scores, light: float) -> str:

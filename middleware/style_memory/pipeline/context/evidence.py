@@ -23,6 +23,10 @@ class Scores:
     topics: Mapping[str, float]
     #: How long the message is, in words; scripts without spaces count two characters as a word.
     length: float
+    #: The message's words and sentence ends, in order; scripts without spaces are not among them.
+    words: Sequence[str] = ()
+    #: Whether something is told with laughter that nothing shows to be light.
+    told_with_laughter: bool = False
 
     def of(self, topic: str) -> float:
         """Return the evidence for `topic`."""
@@ -48,12 +52,13 @@ def scores(message: str) -> Scores:
             _weigh(entries, before, sums, hints)
     _weigh_shapes(reading.text, sums)
     length = len(reading.words) + sum(map(len, reading.runs)) / 2
+    told = False
     if ("laughter" in sums or "manner" in sums or "manner" in hints) and not _light_itself(sums):
         accompanying = sum(match.length for match in matches if match.entries[0].topic in _ACCOMPANYING)
-        _drop_unbacked(sums, hints, length - accompanying)
+        told = _drop_unbacked(sums, hints, length - accompanying)
     for topic, amount in hints.items():
         _add(sums, topic, min(amount, _MOST_FROM_HINTS))
-    return Scores(topics=sums, length=length)
+    return Scores(topics=sums, length=length, words=reading.words, told_with_laughter=told)
 
 
 _LEXICON = "context_lexicon.toml"
@@ -96,8 +101,8 @@ def _light_itself(sums: Mapping[str, float]) -> bool:
     return not _LIGHT_ITSELF.isdisjoint(sums)
 
 
-def _drop_unbacked(sums: dict[str, float], hints: dict[str, float], beside: float) -> None:
-    """Drop laughter and the like where something is told that nothing shows to be light."""
+def _drop_unbacked(sums: dict[str, float], hints: dict[str, float], beside: float) -> bool:
+    """Drop laughter and the like where something is told that nothing shows to be light; say whether laughter was."""
     told_with_laughter = "laughter" in sums and beside > _LITTLE
     if told_with_laughter:
         del sums["laughter"]
@@ -106,6 +111,7 @@ def _drop_unbacked(sums: dict[str, float], hints: dict[str, float], beside: floa
     if told_with_laughter or sums.get("manner", 0.0) + min(hints.get("manner", 0.0), _MOST_FROM_HINTS) < STRONG:
         sums.pop("manner", None)
         hints.pop("manner", None)
+    return told_with_laughter
 
 
 def _weigh_shapes(text: str, sums: dict[str, float]) -> None:

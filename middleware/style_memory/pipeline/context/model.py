@@ -1,0 +1,112 @@
+"""Judges a message by its words where no telling phrase decides: a linear model, trained on public corpora."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+#: What the model tells from the rest, which is work: tasks, questions, documents.
+CLASSES = ("serious", "light")
+#: The file that ships with the package; `tests/quality/train_contexts.py` writes it.
+FILE = "context_model.json"
+
+#: In units, so that a sum of them is the same in any order.
+Weights = tuple[int, int]
+
+
+class Judged(NamedTuple):
+    """What the model makes of a message."""
+
+    #: How probable it is that the message is about something serious.
+    serious: float
+    #: How probable it is that the message is light talk.
+    light: float
+    #: The share of the message's words that the model knows; of other languages it knows hardly any.
+    known: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Model:
+    """A linear model: for each feature what it adds to the log odds of each class against work."""
+
+    #: What a weight is counted in.
+    unit: float
+    #: What every message starts with.
+    start: Weights
+    #: What a long message adds.
+    length: Weights
+    #: What the lexicon's topics add.
+    topics: Mapping[str, Weights]
+    #: What words, pairs of words and beginnings of words add.
+    words: Mapping[str, Weights]
+
+    def judged(self, words: Sequence[str], topics: Mapping[str, float], length: float) -> Judged:
+        """Judge the message of these words, topics and length as `Scores` has them."""
+        table = self.words
+        held = [table[key] for key in set(word_features(words)) if key in table]
+        scale = 1 / math.sqrt(len(held) or 1)
+        serious = sum([pair[0] for pair in held]) * scale + self.start[0]
+        light = sum([pair[1] for pair in held]) * scale + self.start[1]
+        for pair, amount in self._beside(topics, length):
+            serious += pair[0] * amount
+            light += pair[1] * amount
+        odds = math.exp(serious * self.unit), math.exp(light * self.unit)
+        total = 1 + sum(odds)
+        known = sum([word in table or word in _FULL_STOPS for word in words[:MOST_WORDS]])
+        return Judged(odds[0] / total, odds[1] / total, known / max(1.0, min(length, MOST_WORDS)))
+
+    def _beside(self, topics: Mapping[str, float], length: float) -> Iterator[tuple[Weights, float]]:
+        for topic, amount in topics.items():
+            if topic in self.topics:
+                yield self.topics[topic], topic_amount(amount)
+        yield self.length, length_amount(length)
+
+
+#: No more of a message is looked at.
+MOST_WORDS = 120
+
+
+def word_features(words: Sequence[str]) -> list[str]:
+    """Return what the model looks at in a message's words: each, each pair, and the beginning of the longer ones."""
+    plain = [word for word in words[:MOST_WORDS] if word not in _FULL_STOPS]
+    pairs = map(" ".join, zip(["^", *plain], [*plain, "$"], strict=True))
+    return [*plain, *pairs, *[f"{word[:_BEGINNING]}*" for word in plain if len(word) > _BEGINNING]]
+
+
+def topic_amount(amount: float) -> float:
+    """Return how much of a topic the model sees, from 0 to 1."""
+    return min(amount, 2.0) / 2
+
+
+def length_amount(length: float) -> float:
+    """Return how long a message is to the model, from 0 to 1."""
+    return min(length, 60.0) / 60
+
+
+@cache
+def shipped_model() -> Model:
+    """Return the model that ships with the package, read on first use."""
+    text = files("style_memory.pipeline").joinpath("data", FILE).read_text(encoding="utf-8")
+    return model_from(json.loads(text))
+
+
+def model_from(data: Mapping[str, Any]) -> Model:
+    """Build a model from the content of its file."""
+    return Model(
+        unit=data["unit"],
+        start=tuple(data["start"]),
+        length=tuple(data["length"]),
+        topics=data["topics"],
+        words=data["words"],
+    )
+
+
+# How many letters a word's beginning has.
+_BEGINNING = 4
+# Whether a remark ends with one says nothing of what it is about.
+_FULL_STOPS = frozenset(".!;\n")
