@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from style_memory import OwnerMemory
+from tests.quality import words_of_others
 from tests.quality.corpus import authors_by_source, rows
 from tests.quality.identification import Vector, found_first, standardised, trigrams, weighed
 from tests.quality.learning import fresh_owner, habits, literal, occurs, say
+from tests.quality.words_of_others import lost, teaches, wrongly_taught
 
 Figures = dict[str, float]
 # Keeps a ratio of rates finite.
@@ -84,14 +86,20 @@ def _persistence(halves: Sequence[Sequence[Sequence[str]]], learned: Sequence[li
 
 def negatives(folder: Path) -> Figures:
     """By kind of pasted text: the share that taught words which its author did not write."""
-    taught: dict[str, list[bool]] = defaultdict(list)
+    wrong: dict[str, list[bool]] = defaultdict(list)
     for row in rows(folder, "pasted"):
-        with fresh_owner() as owner:
-            for session in "abc":
-                owner.observe_user_message(text=row["text"][:4000], session_id=session)
-            wrong = [habit for habit in literal(habits(owner)) if not occurs(habit["text"], row.get("own") or "")]
-        taught[row.get("kind", "text")].append(bool(wrong))
-    return {kind: statistics.fmean(found) for kind, found in sorted(taught.items())}
+        wrong[row.get("kind", "text")].append(bool(wrongly_taught(row["text"], row.get("own") or "")))
+    return {kind: statistics.fmean(found) for kind, found in sorted(wrong.items())}
+
+
+def built_in_negatives() -> Figures:
+    """Of the built-in texts: the share that taught words of others, and what still teaches that is the owner's."""
+    texts, looks_alike = words_of_others.negatives(), words_of_others.positives()
+    return {
+        "taught": statistics.fmean(bool(wrongly_taught(row["text"], row["own"])) for row in texts),
+        "around": statistics.fmean(not lost(row["text"], row["own"]) for row in texts),
+        "look-alikes": statistics.fmean(teaches(row["text"], row["marker"]) for row in looks_alike),
+    }
 
 
 def secrets(folder: Path, name: str) -> Figures:

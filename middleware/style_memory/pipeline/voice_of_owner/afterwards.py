@@ -20,9 +20,9 @@ def last_words(text: str, start: int) -> int:
     return last if paragraph and len(paragraph) <= _LONGEST and _afterwards().match(paragraph) else len(text)
 
 
-def goes_on(text: str, start: int) -> bool:
-    """Tell whether the owner goes on speaking there."""
-    return bool(_goes_on().match(text, start))
+def goes_on(text: str, *, given_to_work_on: bool) -> bool:
+    """Tell whether a paragraph sounds as if the owner went on; a text to work on may begin like speech itself."""
+    return bool(_goes_on().match(text)) or (not given_to_work_on and bool(_may_go_on().match(text)))
 
 
 @cache
@@ -33,3 +33,8 @@ def _afterwards() -> re.Pattern[str]:
 @cache
 def _goes_on() -> re.Pattern[str]:
     return re.compile(rf"\s*{any_of('passing_on', 'owner_goes_on')}", re.IGNORECASE)
+
+
+@cache
+def _may_go_on() -> re.Pattern[str]:
+    return re.compile(rf"\s*{any_of('passing_on', 'owner_may_go_on')}", re.IGNORECASE)

@@ -10,6 +10,12 @@ from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 
 _TICKS = lazy_pattern(r"`+")
 _TILDES = lazy_pattern(r"^ {0,3}~{3,}[ \t]*[\w+.#-]{0,20}[ \t]*$", re.MULTILINE)
+_ENCLOSED = lazy_pattern(
+    r"\[(quote|code|spoiler|pre)\b[^\]\n]{0,60}\](?s:.{0,3000}?)\[/\1\]"
+    r"|\{(quote|code|noformat)\b[^}\n]{0,30}\}(?s:.{0,3000}?)\{\2\}"
+    r"|<(blockquote|pre|code|q|cite|samp)\b[^<>]{0,200}>(?s:.{0,3000}?)</\3>",
+    re.IGNORECASE,
+)
 _RULE = lazy_pattern(r"\s{0,8}(?:([-=*_~─—═⸻#+])\1{2,}+(?:(?!\1)[^\n]{1,60}?\1{3,}+)?|(?:[-*_] ){2,}[-*_])\s*\Z")
 _DIFF_HEAD = lazy_pattern(r"diff --git |@@ -\d|--- \S+[^\n]*\Z|Index: \S|index [0-9a-f]{6,}\.\.")
 _DIFF_BODY = lazy_pattern(
@@ -22,11 +28,23 @@ def fences(text: str) -> Iterator[Span]:
     runs = [run for run in _TICKS.finditer(text) if len(run[0]) >= 3] if "```" in text else []
     for opener, closer in zip(runs[::2], [*runs[1::2], None], strict=False):
         yield Span(opener.start(), closer.end() if closer else len(text), "code_block")
+    for mark in ('"""', "'''"):
+        if text.count(mark) > 1:
+            places = [found.start() for found in re.finditer(mark, text)]
+            yield from (
+                Span(opener, closer + 3, "paste") for opener, closer in zip(places[::2], places[1::2], strict=False)
+            )
     tildes = list(_TILDES.finditer(text)) if "~~~" in text else []
     for opener, closer in zip(tildes[::2], [*tildes[1::2], None], strict=False):
         end = closer.end() if closer else len(text)
         if text[opener.end() : end].strip():
             yield Span(opener.start(), end, "code_block")
+
+
+def enclosed(text: str) -> Iterator[Span]:
+    """Find what a forum's, tracker's or page's marks for quotations and code enclose."""
+    if "[/" in text or "</" in text or text.count("{") > 1:
+        yield from (Span(found.start(), found.end(), "quote") for found in _ENCLOSED.finditer(text))
 
 
 def inline_code(text: str) -> Iterator[Span]:

@@ -27,7 +27,9 @@ _STAMPED = lazy_pattern(
 _NAMED_STAMP = lazy_pattern(
     rf"\S[^\n]{{0,40}}?(?:\s?[—–\-·•|,])?\s{{1,4}}[\[(]?(?:{_DAY}(?: at| um)?,?\s{{1,2}}{_CLOCK}|{_CLOCK})[\])]?\s*\Z"
 )
-_STAMPED_NAME = lazy_pattern(rf"[\[(]?(?:{_DAY},?\s)?{_CLOCK}[\])]?\s{{1,4}}(?![\d\s])[^\n.!?。！？:：,，]{{1,24}}\Z")
+_STAMPED_NAME = lazy_pattern(
+    rf"(?:[\[(](?:{_DAY},?\s)?{_CLOCK}[\])]|{_DAY},?\s{_CLOCK})\s{{1,4}}(?![\d\s])[^\n.!?。！？:：,，]{{1,24}}\Z"
+)
 _TABBED = lazy_pattern(rf"{_CLOCK}\t[^\t\n]{{1,40}}\t\S")
 _NICK = lazy_pattern(r"<[@+%~&]?([\w\[\]\\|^{}`-]{1,30})>\s\S")
 _SPEAKER = lazy_pattern(
@@ -57,6 +59,7 @@ def chats(text: str) -> Iterator[Span]:
     for run in runs(lines, lambda line: bool(_SPEAKER.match(line)), 2, over_blanks=True):
         if _are_speakers(run):
             yield Span(run[0].start, run[-1].end, "third_party")
+    yield from _scripts(lines)
     yield from _names_above(lines)
 
 
@@ -72,7 +75,22 @@ def _are_speakers(run: list[Line]) -> bool:
     names = [found[1].strip().lower() for line in run if (found := _SPEAKER.match(line.text))]
     if any(not words("speech", "field_labels").isdisjoint(name.split()) or name.count(" ") > 1 for name in names):
         return False
-    return Counter(names).most_common(1)[0][1] > 1 or all(_ROLE.match(line.text) for line in run)
+    return Counter(names).most_common(1)[0][1] > 1
+
+
+def _scripts(lines: list[Line]) -> Iterator[Span]:
+    """Lines that begin with a name in capitals, two at least, and the stage directions between them."""
+    spoken = [
+        place
+        for place, line in enumerate(lines)
+        if (found := _ROLE.match(line.text))
+        and words("speech", "field_labels").isdisjoint(found[1].lower().split())
+        and found[1].count(" ") < 2
+    ]
+    if len(spoken) > 1:
+        yield from (Span(lines[place].start, lines[place].end, "third_party") for place in spoken)
+        between = lines[spoken[0] : spoken[-1]]
+        yield from (Span(line.start, line.end, "third_party") for line in between if line.text.startswith("("))
 
 
 def _names_above(lines: list[Line]) -> Iterator[Span]:
@@ -94,9 +112,14 @@ def _stamped_paragraphs(lines: list[Line]) -> Iterator[Span]:
     """A name with a time, then what that person wrote, as chat programs copy it; two of them at least."""
     for head in (_NAMED_STAMP, _STAMPED_NAME):
         heads = [place for place, line in enumerate(lines) if 0 < len(line.text) < 90 and head.match(line.text)]
-        if len(heads) > 1:
+        # Somebody's own timetable has nothing below its lines.
+        if len(heads) > 1 and any(place + 1 not in heads and _is_filled(lines, place + 1) for place in heads):
             yield from _blocks(lines, heads)
             return
+
+
+def _is_filled(lines: list[Line], place: int) -> bool:
+    return place < len(lines) and bool(lines[place].text.strip())
 
 
 def _blocks(lines: list[Line], heads: list[int]) -> Iterator[Span]:

@@ -9,6 +9,7 @@ from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.line_shapes import CERTAIN, STRONG, Shape, shape_of
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 
+_SAYING = ("trace", "log")
 _Judged = tuple[Line, Shape]
 _SIGNS = lazy_pattern(r"[{};=$<>#\\|\[(_]|\d[:.]\d|[A-Z]{4}|Error|Exception|npm ")
 _DIGITS, _LETTERS, _GAPS = lazy_pattern(r"\d+"), lazy_pattern(r"[^\W\d_]+"), lazy_pattern(r"\s+")
@@ -83,6 +84,15 @@ def _with_repeats(judged: list[_Judged]) -> list[_Judged]:
             for repeated in range(place, place + 3):
                 if result[repeated][1].points < STRONG:
                     result[repeated] = (judged[repeated][0], Shape("log", CERTAIN))
+    for place in range(1, len(judged) - 1):
+        # What a program says between two lines of a trace or log belongs to them.
+        before, after = judged[place - 1][1], judged[place + 1][1]
+        if (
+            judged[place][1].points == 0
+            and before.code == after.code in _SAYING
+            and before.points == after.points == CERTAIN
+        ):
+            result[place] = (judged[place][0], Shape(before.code, STRONG))
     return result
 
 

@@ -37,6 +37,9 @@ _TRACE = _any(
     r"Traceback \(most recent|File \".*\", line \d|During handling of the above exception|The above exception was",
     r"at .{1,200}:\d{1,7}\)?\s{0,9}\Z|at [\w.$<>/]{1,200}\(.*\)|Caused by:\s",
     r"\.\.\. \d+ (?:more|common)|Exception in thread |note: run with `?RUST",
+    r"\S{1,200}\.\w{1,5}:\d{1,6}:in |\s+from \S{1,200}:\d{1,6}:in |PHP (?:Fatal|Parse|Warning|Notice)",
+    r"Unhandled exception[.:]|Fatal error: Uncaught|Segmentation fault|\*\* \([A-Z]\w+\) ",
+    r".{1,200} at \S{1,200}\.p[lm] line \d+\.|\S{1,200}\.py:\d{1,6}: \w*(?:Warning|Error): ",
     r"panic: |goroutine \d+ \[|\S{1,200}\.go:\d+|thread '.{0,80}' .{0,20}panicked|stack backtrace:",
     r"#\d+\s+(?:0x[0-9a-f]+|/|\w+\()|\d+:\s+0x[0-9a-f]{6,}|from \S{1,200}:\d+:in |--- End of",
     r"error\[E\d{4}\]:|--> \S+:\d+:\d+",
@@ -55,6 +58,9 @@ _LOG = _any(
     rf"\W{{0,3}}{_LEVEL}(?:[\]:|]|\s+[\[(\w.-]{{0,40}}[\])]?:\s)",
     r"(?:npm|yarn) (?:ERR!|WARN|error)|[EWIDVF]/[\w.]{1,60}\s{0,8}\(|time=\S+ level=|level=\w+ ",
     r"\S{1,200}:\d+:(?:\d+:)? (?:\w+ )?(?:error|warning|note|fatal)|(?:ba|z)?sh: .{1,80}: |FAILED \S+::|E   \S",
+    r"(?:FAIL|PASS|FAILED|PASSED)\s{1,3}\S*[./]\S|--- (?:FAIL|PASS|SKIP): |(?:not )?ok \d+ -? ?\S|● .{1,80} › ",
+    r"(?<=\s\s)(?:(?:Expected|Received|Actual)[: ]|expect\(|[✓✕✗✘√×] \S)|Tests?:?\s+\d+ (?:failed|passed)",
+    r"_{4,} .{1,80} _{4,}|\d+ (?:failed|passed|passing|failing)(?:, \d+ \w+)* ?(?:in [\d.]+m?s|\([\d.]+m?s\))",
     r"={5,} .{1,80} ={5,}|make(?:\[\d+\])?: \*\*\*",
 )
 _MAYBE_LOG = lazy_pattern(

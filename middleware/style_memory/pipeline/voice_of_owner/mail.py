@@ -8,10 +8,11 @@ from functools import cache
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
-from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of, paragraph_end
+from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of, paragraph_end, runs
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, vocabulary
 
 _QUOTED = lazy_pattern(r"[ \t]{0,3}(?:\|?[>＞][ \t]?|&gt;[ \t]?){1,9}(?=[^\W_]|[\"“‘'(\[`#*@$~|\-]|\s*\Z)")
+_BARRED = lazy_pattern(r"\|\s[^|\n]+\Z")
 _EMOTICON = lazy_pattern(
     r"\s*[>＞](?:[:;=xX8]['\-^o]?[()\[\]DPpO03oc/\\|]|[\-_.,~/wWoOuUvVx0^ ]{1,6}<|\s*\Z|\.>|-<|=\s|\d|\w{1,2}\s*\Z)"
 )
@@ -19,12 +20,18 @@ _QUOTING = frozenset(">＞&|")
 _INITIALS = lazy_pattern(r"[A-Z]{1,3}[>＞] ")
 _ADDRESSED = lazy_pattern(r"(?=[^\n]*\d[:.]\d\d)[^\n]*<[^<>\s@]{1,64}@[^<>\s]{1,200}>\s?[:：]?\s*\Z")
 _SIGNATURE = lazy_pattern(r"--[ \t]?\Z")
+_RULE = lazy_pattern(r"([-_=*])\1{1,60}[ \t]*\Z")
+_CARD = lazy_pattern(r"\S\s[|·•]\s\S|\+?\d[\d ()/-]{6,}\d|\w@\w|www\.|https?://|\ufffc")
 _LONGEST_SIGNATURE = 8
+_FLAGS = re.IGNORECASE | re.MULTILINE
 
 
 def mail(text: str) -> Iterator[Span]:
     """Find quoted lines, their headers, and everything below an original or forwarded message."""
     lines = lines_of(text)
+    if "\n|" in text or text.startswith("|"):
+        for run in runs(lines, lambda line: bool(_BARRED.match(line)), 2):
+            yield Span(run[0].start, run[-1].end, "quote")
     for place, line in enumerate(lines):
         if _is_quoted(line.text):
             yield Span(line.start, line.end, "quote")
@@ -43,7 +50,7 @@ def appended(text: str) -> Iterator[Span]:
         yield Span(found.start(), found.end(), "scaffolding")
     if "[" in text or "<" in text:
         yield from (Span(found.start(), found.end(), "markup") for found in _left_out().finditer(text))
-    if "\n--" in text:
+    if "\n--" in text or "\n__" in text or "\n==" in text or "\n**" in text:
         yield from _signature(lines_of(text))
 
 
@@ -56,7 +63,9 @@ def _from_line_starts(pattern: re.Pattern[str], text: str) -> Iterable[re.Match[
 
 def _signature(lines: list[Line]) -> Iterator[Span]:
     for place in range(max(1, len(lines) - _LONGEST_SIGNATURE - 1), len(lines)):
-        if _SIGNATURE.match(lines[place].text):
+        below = [line.text for line in lines[place + 1 :]]
+        ruled = _RULE.match(lines[place].text) and all(len(text) < 70 for text in below)
+        if _SIGNATURE.match(lines[place].text) or (ruled and any(map(_CARD.search, below))):
             yield Span(lines[place].start, lines[-1].end, "scaffolding")
             return
 
@@ -122,16 +131,12 @@ def _forwarded() -> re.Pattern[str]:
 
 @cache
 def _notice() -> re.Pattern[str]:
-    return _line_beginning("begins", "")
+    return re.compile(rf"^[ \t*_]{{0,4}}(?:{any_of('footers', 'begins')}|[\w-]{{1,40}}\[bot\])", _FLAGS)
 
 
 @cache
 def _program_line() -> re.Pattern[str]:
-    return _line_beginning("lines", r"[^\n]*")
-
-
-def _line_beginning(name: str, rest: str) -> re.Pattern[str]:
-    return re.compile(rf"^[ \t*_]{{0,4}}{any_of('footers', name)}{rest}", re.IGNORECASE | re.MULTILINE)
+    return re.compile(rf"^[ \t*_]{{0,4}}{any_of('footers', 'lines')}[^\n]*", _FLAGS)
 
 
 @cache

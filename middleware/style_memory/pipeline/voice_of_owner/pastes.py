@@ -13,6 +13,7 @@ from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of
 
 _LONGEST_INTRODUCTION = 240
+_LONGEST_REQUEST = 90
 _COLON = lazy_pattern(r"[:：](?=\s|\Z)|(?<=[^\W\d])[:：](?!//)|：")
 _WHERE = lazy_pattern("this|these|following|below|下面|以下|次の", re.IGNORECASE)
 _OPENED = lazy_pattern(r"[\"“„«「『‘'`]")
@@ -29,6 +30,13 @@ def pastes(text: str) -> Iterator[Span]:
                 yield from _below(text, line.end, code)
             elif code == "translation_source" and not (_OPENED.match(rest.lstrip()) or MASK in rest or _edits(rest)):
                 yield Span(start, _end_of_paste(text, start, line.end), code)
+
+
+def above(text: str) -> Iterator[Span]:
+    """Find what stands above a short last paragraph that asks for it to be translated, mended or shortened."""
+    last = text.rstrip().rfind("\n\n")
+    if last > 0 and len(text) - last < _LONGEST_REQUEST and _task_above().match(text[last:].strip()):
+        yield Span(0, last, "translation_source")
 
 
 def letters(text: str) -> Iterator[Span]:
@@ -61,7 +69,7 @@ def _introduced(line: Line, following: str | None) -> Iterator[tuple[int, str]]:
         yield line.end, "translation_source"
         return
     if following is not None and not following.strip() and head.strip() and _asks_about_text(head.rstrip()):
-        yield line.end, "paste"
+        yield line.end, "translation_source" if _mends().search(head) else "paste"
 
 
 def _asks_about_text(head: str) -> bool:
@@ -82,7 +90,7 @@ def _code_of(introduction: str) -> str:
 def _below(text: str, start: int, code: str) -> Iterator[Span]:
     """Take all that follows, unless it was taken already: then the owner speaks again after it."""
     following = text[start:].lstrip()
-    if following and following[0] != MASK and not (code == "paste" and goes_on(following, 0)):
+    if following and following[0] != MASK and not goes_on(following, given_to_work_on=code != "paste"):
         start = len(text) - len(following)
         yield Span(start, last_words(text, start), code)
 
@@ -112,9 +120,28 @@ def _task() -> re.Pattern[str]:
     )
     pointed = rf"{any_of('introducing', 'tasks_cjk')}[^\n:：]{{0,6}}{any_of('introducing', 'pointers_cjk')}"
     alone = rf"\A\W{{0,3}}{any_of('introducing', 'tasks_alone_cjk')}[^\n:：]{{0,12}}[:：]\Z"
-    latin = rf"{_CLAUSE_BEGINS}(?:{any_of('introducing', 'tasks')}|{any_of('passing_on', 'tasks')}|{on_text})"
+    bare = r"\A\W{0,3}(?:please |pls |plz )?(?:shorten|simplify|condense|expand|improve|correct)\s?[:：]\Z"
+    language = any_of("retelling", "languages")
+    into = rf"{_CLAUSE_BEGINS}(?:in|into|to|auf|ins|en|al|em) (?:\w{{1,10}} )?{language}[^\n:：]{{0,20}}[:：]\Z"
+    latin = (
+        rf"{bare}|{into}|{_CLAUSE_BEGINS}(?:{any_of('introducing', 'tasks')}|{any_of('passing_on', 'tasks')}|{on_text})"
+    )
     done = rf"[\u3040-\u9fff]{{0,12}}(?=[\u3040-\u9fff]){any_of('passing_on', 'tasks')}[^\n:：]{{0,8}}[:：]\Z"
     return re.compile(f"{latin}|{helped}|{pointed}|{alone}|{done}", re.IGNORECASE)
+
+
+@cache
+def _task_above() -> re.Pattern[str]:
+    asked = (
+        r"(?:(?:can|could|would) you |please |pls |help me |kannst du |bitte |tu peux |puedes "
+        r"|帮我|幫我|请|請|麻烦|麻煩|唔該|把)?"
+    )
+    noun = rf"(?:\s{any_of('passing_on', 'texts')})?"
+    how = r"(?:\s(?:to|into|in|for|pls|plz|please|politely|nicely|formal|friendly|ins|auf|en|al|au)\b[^\n]{0,50})?"
+    return re.compile(
+        rf"\W{{0,3}}{asked}{any_of('passing_on', 'above')}{noun}(?:{how}|[\u3040-\u9fff]{{0,14}})\s?[.!?。！？^↑]*\Z",
+        re.IGNORECASE,
+    )
 
 
 def _edits(rest: str) -> bool:
@@ -125,6 +152,11 @@ def _edits(rest: str) -> bool:
 @cache
 def _edit() -> re.Pattern[str]:
     return re.compile(rf"\s*{any_of('passing_on', 'edits')}", re.IGNORECASE)
+
+
+@cache
+def _mends() -> re.Pattern[str]:
+    return re.compile(any_of("passing_on", "tasks") + "|" + any_of("introducing", "tasks"), re.IGNORECASE)
 
 
 @cache

@@ -138,7 +138,8 @@ def _verb_cjk() -> re.Pattern[str]:
 @cache
 def _not_others_cjk() -> re.Pattern[str]:
     adverbs = "(?:们|們|就|总|總|常|也|都|刚|剛|又|还|還|想|要|会|會|老|已经)*"
-    own = rf"(?<!\w)我{adverbs}(?:说|說|讲|講|问|問|话|話)"
+    to = "(?:(?:跟|对|對|和|同|向|给|給|回|畀)[^，。！？\\s我]{1,5})?"
+    own = rf"(?<![跟对對向同给給畀问問诉訴骂罵话話回])我{adverbs}{to}(?:说|說|讲|講|问|問|话|話)"
     return re.compile(rf"{any_of('reporting', 'not_others_cjk')}(?:过|過|了)?\Z|{own}")
 
 
@@ -150,9 +151,9 @@ def _person_cjk() -> re.Pattern[str]:
 @cache
 def _said_after() -> re.Pattern[str]:
     speaker = r"(?:he|she|they|(?:my|the|our|his|her) \w{1,15}(?: \w{1,15})?) "
-    return re.compile(
-        rf"\s?,?\s{{0,2}}{speaker}{any_of('reporting', 'verbs')}|{any_of('reporting', 'after_cjk')}", re.IGNORECASE
-    )
+    said = rf"\s?,?\s{{0,2}}{speaker}{any_of('reporting', 'verbs')}"
+    signed = r"\s?[-–—~]\s?(?-i:[A-Z][a-z]+)"
+    return re.compile(f"{said}|{any_of('reporting', 'after_cjk')}|{signed}", re.IGNORECASE)
 
 
 @cache

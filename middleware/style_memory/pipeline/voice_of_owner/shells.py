@@ -26,10 +26,17 @@ def sessions(text: str) -> Iterator[Span]:
     for place, following in pairwise(prompts):
         if following - place <= _MOST_OUTPUT:
             yield Span(lines[place].start, lines[following].end, "code_block")
-    if prompts and (len(prompts) > 1 or _has_output(lines, prompts[-1])):
-        last = prompts[-1]
-        yield Span(lines[last].start, lines[last].end, "code_block")
+    if len(prompts) > 1:
+        answered = prompts[-1] - prompts[0] >= len(prompts)
+        yield Span(lines[prompts[-1]].start, lines[_last_output(lines, prompts[-1], answered)].end, "code_block")
+    elif prompts and lines[prompts[0]].text.startswith((">>>", "In")):
+        yield Span(lines[prompts[0]].start, lines[_last_output(lines, prompts[0], True)].end, "code_block")
 
 
-def _has_output(lines: list[Line], place: int) -> bool:
-    return place + 1 < len(lines) and bool(lines[place + 1].text.strip())
+def _last_output(lines: list[Line], place: int, answered: bool) -> int:
+    """Where commands were answered, the last one was too; a question below it is the owner's."""
+    while answered and place + 1 < len(lines) and lines[place + 1].text.strip():
+        if lines[place + 1].text.rstrip().endswith(("?", "？")):
+            break
+        place += 1
+    return place

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
-from style_memory.pipeline.voice_of_owner.blocks import diffs, fences, inline_code, ruled
+from style_memory.pipeline.voice_of_owner.blocks import diffs, enclosed, fences, inline_code, ruled
 from style_memory.pipeline.voice_of_owner.chats import chats, labelled
 from style_memory.pipeline.voice_of_owner.fragments import fragments
 from style_memory.pipeline.voice_of_owner.hosts import (
@@ -21,7 +21,7 @@ from style_memory.pipeline.voice_of_owner.hosts import (
 )
 from style_memory.pipeline.voice_of_owner.line_blocks import machine_text
 from style_memory.pipeline.voice_of_owner.mail import appended, mail
-from style_memory.pipeline.voice_of_owner.pastes import letters, pastes
+from style_memory.pipeline.voice_of_owner.pastes import above, letters, pastes
 from style_memory.pipeline.voice_of_owner.published import published
 from style_memory.pipeline.voice_of_owner.quotations import quotations
 from style_memory.pipeline.voice_of_owner.records import tables, values
@@ -67,6 +67,7 @@ _SIEVES: tuple[_Sieve, ...] = (
     preambles,
     tagged,
     fences,
+    enclosed,
     retrieval,
     roles,
     machine_lines,
@@ -81,6 +82,7 @@ _SIEVES: tuple[_Sieve, ...] = (
     machine_text,
     values,
     letters,
+    above,
     inline_code,
     pastes,
     labelled,
@@ -91,7 +93,7 @@ _SIEVES: tuple[_Sieve, ...] = (
 )
 #: What takes several lines to recognise need not be asked about one.
 _LINE_SIEVES = tuple(
-    sieve for sieve in _SIEVES if sieve not in (diffs, published, ruled, tables, sessions, values, letters)
+    sieve for sieve in _SIEVES if sieve not in (diffs, published, ruled, tables, sessions, values, letters, above)
 )
 _TRIGGERS = frozenset('\n`<>＞@＠"“„«»「『‘‹＂〝〞：;{}=$\\＊')
 #: Common signs, in the places where they matter; one class in front keeps the search quick.

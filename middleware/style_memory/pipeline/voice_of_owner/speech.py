@@ -10,11 +10,11 @@ from itertools import islice
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.quotations import says, says_cjk
-from style_memory.pipeline.voice_of_owner.spans import Span
+from style_memory.pipeline.voice_of_owner.spans import Span, paragraph_end
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
 
 _NEAR = 60
-_COLON, _REST = lazy_pattern(r"(?<=[^\W\d])[:：]"), lazy_pattern(r"[^\n]*")
+_COLON = lazy_pattern(r"[:：](?:(?<=[^\W\d][:：])|(?<=[^\W\d][ \u00a0\u202f][:：]))")
 _MOST = 50
 # What each pattern must find in lower case; most messages hold none of it, and so cost next to nothing.
 _LIKE_HINTS = ("s like", "re like", "be like", "l like", "t like", "y like", "went like")
@@ -32,16 +32,29 @@ _TO_STOP = r"[^，,。！？!?\n\s]{1,60}"
 
 
 def reported(text: str) -> Iterator[Span]:
-    """Find what stands after `my brother always says:`, to the end of the line."""
+    """Find what stands after `my brother always says:`, to the end of the line, or the paragraph below."""
     end = 0
     for colon in islice(_COLON.finditer(text), _MOST):
-        if colon.start() < end:
+        if colon.start() < end or not _reports(text[max(0, colon.start() - _NEAR) : colon.start()]):
             continue
-        before = text[max(0, colon.start() - _NEAR) : colon.start()]
-        rest = _REST.match(text, colon.end())
-        if rest and MASK not in rest[0] and rest[0].strip() and (says(before) or says_cjk(before, needs_person=True)):
-            yield Span(colon.end(), rest.end(), "third_party")
-            end = rest.end()
+        end = text.find("\n", colon.end())
+        end = len(text) if end < 0 else end
+        if not text[colon.end() : end].strip():
+            end = paragraph_end(text, len(text) - len(text[end:].lstrip()))
+        if text[colon.end() : end].strip() and MASK not in text[colon.end() : end]:
+            yield Span(colon.end(), end, "third_party")
+
+
+def _reports(before: str) -> bool:
+    before = before.rstrip()
+    if before.isascii() and " " not in before:
+        return False
+    return bool(
+        says(before)
+        or says_cjk(before, needs_person=True)
+        or _machine_says().search(before)
+        or _written().search(before)
+    )
 
 
 def retold(text: str) -> Iterator[Span]:
@@ -103,6 +116,18 @@ _NOBODY = frozenset(
         "must",
     }
 )
+
+
+@cache
+def _machine_says() -> re.Pattern[str]:
+    often = r"(?: (?:just|only|always|then|keeps?|now))?"
+    return re.compile(rf"\b(?:it|this|which){often} {any_of('machines', 'verbs')}\Z", re.IGNORECASE)
+
+
+@cache
+def _written() -> re.Pattern[str]:
+    whose, what = any_of("retelling", "possessors"), any_of("retelling", "writings")
+    return re.compile(rf"\b{whose} (?:\w{{1,12}} )?{what}\Z", re.IGNORECASE)
 
 
 @cache
