@@ -94,11 +94,11 @@ def test_two_wishes_that_say_the_same_take_one_place(ana: OwnerMemory) -> None:
 
 
 def test_the_voice_is_told_with_the_turns_it_was_measured_over(ana: OwnerMemory) -> None:
-    for _ in range(9):
+    for _ in range(48):
         ana.observe_user_message(text="ok do it", session_id="1")
     measures = {measure.name: measure for measure in ana.get_style_brief_structured().voice}
     assert measures["words_per_message"].value == pytest.approx(3, abs=0.01)
-    assert measures["words_per_message"].turns == 9
+    assert measures["words_per_message"].turns == 48
 
 
 def test_whoever_is_known_by_voice_only_is_asked_for_wishes(ana: OwnerMemory) -> None:
@@ -195,7 +195,7 @@ def test_the_score_recommends_a_refresh_where_the_revision_is_absent_or_another(
 def test_whenever_the_told_voice_changes_the_revision_rises_with_it(ana: OwnerMemory) -> None:
     held, before = revision(ana), briefs(ana)
     changes = 0
-    for text in ["ok do it"] * 12 + ["OMG! Yes! Do it now!!! 😂"] * 12 + ["一二三四五六七八九十" * 9] * 25:
+    for text in ["ok do it"] * 48 + ["OMG! Yes! Do it now!!! 😂"] * 48 + ["一二三四五六七八九十" * 9] * 48:
         ana.observe_user_message(text=text, session_id="1")
         now, after = revision(ana), briefs(ana)
         if after != before:

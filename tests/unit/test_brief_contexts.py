@@ -136,7 +136,7 @@ def test_bluntness_stays_out_of_serious_moments_but_length_and_language_may_come
 
 
 def test_the_measured_voice_invites_to_no_emoji_or_shouting_where_it_is_serious(ana: OwnerMemory) -> None:
-    for _ in range(12):
+    for _ in range(48):
         ana.observe_user_message(text="omg 😂😂 nice!", session_id="1")
     assert "emoji" in ana.get_style_brief(context="casual_chat")
     voice = next(line for line in ana.get_style_brief(context="crisis").splitlines() if line.startswith("Voice"))

@@ -140,7 +140,7 @@ def test_an_empty_store_says_so_in_one_line_and_invents_nothing(ana: OwnerMemory
 def test_the_brief_says_how_to_use_it_before_anything_else(ana: OwnerMemory) -> None:
     ana.distill_recent_style(habits=[hint("tiny but mighty")])
     ana.distill_interaction_profile(preferences=[wish("likes haiku")])
-    for _ in range(10):
+    for _ in range(48):
         ana.observe_user_message(text="ok do it", session_id="1")
     starts = [line.split(":")[0][:6] for line in ana.get_style_brief(context="casual_chat").splitlines()[1:-1]]
     assert starts == [HOW_TO_USE[:6], "Moment", "Voice", "- pref", "- idio"]

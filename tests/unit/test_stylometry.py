@@ -111,6 +111,8 @@ def test_marks_casing_and_length() -> None:
 def test_every_rate_can_be_above_0() -> None:
     shapes = [
         "WOW so What!! ok?? really?! hm.. and... well.... so ,yes no.yes  ok :-) :) xD sooo 😂 i\nI went (1)",
+        "haha hehe kkkk - ok\n- one\n- two",
+        "好 okです 笑",
         *("fine", "ok!!", "好", "まあ", "…", "working worked really higher quickest station"),
         *("word " * size for size in of.LENGTHS[:-1]),
         "word " * 41,

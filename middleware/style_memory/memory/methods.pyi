@@ -91,8 +91,8 @@ class OperationMethods:
     async def aget_style_memory_status(self) -> StyleMemoryStatus:
         """Show counts, where the data lies, whether learning is on, and what went wrong in this process."""
 
-    def get_voice_profile(self) -> VoiceProfile:
+    def get_voice_profile(self, *, context: str | None = ...) -> VoiceProfile:
         """Show how the user writes in numbers: several hundred rates of function words, marks, lengths and casing."""
-    async def aget_voice_profile(self) -> VoiceProfile:
+    async def aget_voice_profile(self, *, context: str | None = ...) -> VoiceProfile:
         """Show how the user writes in numbers: several hundred rates of function words, marks, lengths and casing."""
 

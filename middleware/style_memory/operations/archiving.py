@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from style_memory.operations.models import record
 from style_memory.operations.work import Work
-from style_memory.pipeline.stylometry import Stylometry
-from style_memory.pipeline.voice import Voice
+from style_memory.pipeline.stylometry import REGISTERS, Rate, Stylometry
+from style_memory.pipeline.stylometry.judging import measures
+from style_memory.pipeline.voice import voice_of
 
 _FORMAT = "style-memory-export"
 _VERSION = 1
@@ -22,6 +24,7 @@ def export(work: Work) -> dict[str, Any]:
     if not work.is_known_owner:
         return {"format": _FORMAT, "version": _VERSION, "profile": None, "items": [], "forgotten": [], "changes": []}
     profile = work.profile
+    stylometry = Stylometry.from_bytes(profile.stylometry)
     return {
         "format": _FORMAT,
         "version": _VERSION,
@@ -30,11 +33,10 @@ def export(work: Work) -> dict[str, Any]:
             "learning": profile.learning,
             "revision": profile.revision,
             "turns": profile.turns,
-            "voice": [
-                {"name": measure.name, "value": measure.value, "turns": measure.turns}
-                for measure in Voice.from_json(profile.voice).measures()
-            ],
-            "stylometry": {rate.name: rate.value for rate in Stylometry.from_bytes(profile.stylometry).rates()},
+            "voice": _rates(measures(stylometry.recent())),
+            "voice_by_moments": {name: _rates(measures(stylometry.recent(name))) for name in REGISTERS},
+            "voice_told": voice_of(profile.voice, profile.stylometry).lines(),
+            "stylometry": {rate.name: rate.value for rate in stylometry.rates()},
         },
         "items": [
             {"type": item.type.value, **record(item).model_dump(mode="json", exclude_none=True)}
@@ -51,3 +53,7 @@ def export(work: Work) -> dict[str, Any]:
 def erase(work: Work) -> dict[str, int]:
     """Delete all rows of the owner; returns how many there were, by table."""
     return work.erase()
+
+
+def _rates(rates: Iterable[Rate]) -> list[dict[str, Any]]:
+    return [{"name": rate.name, "value": rate.value, "turns": rate.turns} for rate in rates]

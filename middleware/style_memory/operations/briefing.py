@@ -15,7 +15,8 @@ from style_memory.operations.models import Answer, Habit, Preference, Request, T
 from style_memory.operations.work import Work
 from style_memory.pipeline.brief import Brief, composed, play_fits, presentable, unchanged
 from style_memory.pipeline.context import UNKNOWN, Context, asks_realignment, context_named, detect_in
-from style_memory.pipeline.voice import Voice
+from style_memory.pipeline.stylometry import Stylometry, register_of
+from style_memory.pipeline.voice import voice_of
 
 _MOST_LEFT_OUT = 20
 
@@ -70,7 +71,7 @@ class StyleBrief(Answer):
     context: BriefContext
     habits: list[Habit]
     interaction_profile: list[Preference]
-    voice: list[VoiceMeasure]
+    voice: list[VoiceMeasure] = Field(description="what the brief tells of their writing: only what is unusual")
     left_out: LeftOutItems
     profile_nudge: str | None
 
@@ -100,10 +101,7 @@ def get_style_brief_structured(work: Work, request: GetStyleBrief) -> StyleBrief
         context=BriefContext(label=context.label, source=source, certainty=certainty),
         habits=[habit_record(item) for item in brief.habits],
         interaction_profile=[preference_record(item) for item in brief.preferences],
-        voice=[
-            VoiceMeasure(name=measure.name, value=measure.value, turns=measure.turns)
-            for measure in Voice.from_json(work.profile.voice).measures()
-        ],
+        voice=_voice(work, context),
         left_out=_left_out(brief, context, held),
         profile_nudge=_nudge(brief, held[ItemType.PREFERENCE]),
     )
@@ -141,6 +139,15 @@ def _brief(work: Work, context: Context, most_left_out: int = 0) -> Brief:
     if not work.is_known_owner:
         return composed(context=context, voice=(), preferences=(), habits=(), settings=work.settings)
     return brief_of(work.unit, work.profile, work.settings, context, most_left_out=most_left_out)
+
+
+def _voice(work: Work, context: Context) -> list[VoiceMeasure]:
+    """The measures that the brief tells, in its order."""
+    profile = work.profile
+    told = voice_of(profile.voice, profile.stylometry).measures(
+        Stylometry.from_bytes(profile.stylometry), register_of(context), playful=play_fits(context)
+    )
+    return [VoiceMeasure(name=rate.name, value=rate.value, turns=rate.turns) for rate in told]
 
 
 def _left_out(brief: Brief, context: Context, held: Mapping[ItemType, ItemCounts]) -> LeftOutItems:

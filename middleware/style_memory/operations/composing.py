@@ -11,7 +11,8 @@ from style_memory.domain.profile import Profile
 from style_memory.domain.settings import Settings
 from style_memory.pipeline.brief import Brief, composed, play_fits
 from style_memory.pipeline.context import UNKNOWN, Context, context_named, known_labels
-from style_memory.pipeline.voice import Voice
+from style_memory.pipeline.stylometry import register_of
+from style_memory.pipeline.voice import voice_of
 from style_memory.ports import OwnerUnit
 
 # Where the best ranked items do not fit the moment, the search for others ends after this many pages of each sort.
@@ -24,7 +25,7 @@ def brief_of(
     """The owner's brief for one moment."""
     return composed(
         context=context,
-        voice=Voice.from_json(profile.voice).lines(playful=play_fits(context)),
+        voice=voice_of(profile.voice, profile.stylometry).lines(register_of(context), playful=play_fits(context)),
         preferences=_ranked(unit, settings, ItemType.PREFERENCE, context, most_left_out),
         habits=_ranked(unit, settings, ItemType.HABIT, context, most_left_out),
         settings=settings,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from functools import partial
 
@@ -18,11 +19,14 @@ from style_memory.operations.work import Work
 from style_memory.pipeline.context import Context, context_named, detect
 from style_memory.pipeline.learning import Circumstances
 from style_memory.pipeline.reading import Reading, read_turn
-from style_memory.pipeline.stylometry import Stylometry
+from style_memory.pipeline.stylometry import Stylometry, register_of
 from style_memory.pipeline.turns import Conversation, KnownTurns, recognised_turns
-from style_memory.pipeline.voice import Voice
+from style_memory.pipeline.voice import is_due, voice_of
 
 _RANDOM_TURN_BYTES = 12
+# Of the turns whose context nobody named, every so manieth is looked at to find which register it belongs to.
+_DETECTED_EVERY = 4
+_logger = logging.getLogger(__name__)
 
 
 class ObserveUserMessage(Request):
@@ -155,7 +159,7 @@ def _observe(
     work.unit.add_turn(session_key, turn, work.now)
     weakened = weaken(work, reading.contraries) if reading.contraries else []
     outcome = learn(work, (*reading.sightings, *reported), session_key, at)
-    _measure(work, reading)
+    _measure(work, reading, named)
     items = (*outcome.learned, *outcome.updated, *weakened) if verbose else None
     return Observed(
         observed=True,
@@ -173,17 +177,33 @@ def _is_quotable(named: Context | None, reading: Reading) -> bool:
     return not any(context and context.mood == "serious" for context in (named, detect(text).context))
 
 
-def _measure(work: Work, reading: Reading) -> None:
-    before = Voice.from_json(work.profile.voice)
-    after = before.updated(reading.admitted.text) if reading.admitted else before
-    if before.tells() != after.tells():
-        work.brief_changed()
-    stylometry = work.profile.stylometry
-    if reading.admitted:
-        measured = Stylometry.from_bytes(stylometry)
-        measured.add(reading.counts)
-        stylometry = measured.to_bytes()
-    work.update_profile(turns=work.profile.turns + 1, voice=after.to_json(), stylometry=stylometry)
+def _measure(work: Work, reading: Reading, named: Context | None) -> None:
+    profile = work.profile
+    work.update_profile(turns=profile.turns + 1)
+    if not reading.admitted:
+        return
+    stylometry = Stylometry.from_bytes(profile.stylometry)
+    if stylometry.is_damaged:
+        work.around.count("stylometry_damaged")
+        _logger.warning("What was measured of an owner's voice can't be read; it is measured anew.")
+    register = register_of(named or _sampled_context(profile.turns, reading.admitted.text))
+    stylometry.add(reading.counts, register)
+    work.update_profile(stylometry=stylometry.to_bytes())
+    if is_due(stylometry, register):
+        before = voice_of(profile.voice, profile.stylometry)
+        after = before.judged(stylometry, [register] if register else [])
+        if after is not before and before.all_lines() != after.all_lines():
+            work.brief_changed()
+        if after is not before or not profile.voice.startswith("{"):
+            work.update_profile(voice=after.to_json())
+
+
+def _sampled_context(turns: int, text: str) -> Context | None:
+    """The context of a turn that nobody named, for one turn of a few: telling it takes as long as all measuring."""
+    if turns % _DETECTED_EVERY:
+        return None
+    detected = detect(text)
+    return None if detected.certainty == "unsure" else detected.context
 
 
 def _not_observed(work: Work, code: str) -> Observed:

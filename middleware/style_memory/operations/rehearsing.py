@@ -5,6 +5,7 @@ from __future__ import annotations
 from style_memory.operations.work import Surroundings
 from style_memory.pipeline.context import asks_realignment, detect
 from style_memory.pipeline.reading import read_turn
+from style_memory.pipeline.stylometry import Stylometry
 from style_memory.pipeline.voice import Voice
 
 # What most patterns look for: several scripts, marks and signs, numbers, wishes, a quotation, a paste, code.
@@ -18,9 +19,10 @@ _TURNS = (
 
 def rehearse(around: Surroundings) -> None:
     """Go through what reading a turn and choosing a moment take."""
+    stylometry = Stylometry()
     for turn in _TURNS:
         reading = read_turn(turn, around.dictionary, around.settings)
-        if reading.admitted:
-            Voice.empty().updated(reading.admitted.text)
+        stylometry.add(reading.counts)
         detect(turn)
         asks_realignment(turn)
+    Voice.empty().judged(stylometry)

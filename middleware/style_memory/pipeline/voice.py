@@ -1,217 +1,143 @@
-"""The measured voice: rates that describe an owner's writing as a whole. Numbers only; no text can be read back."""
+"""The voice as it is told: which sides of somebody's writing are unusual. Nothing of it is in the owner's words."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic_core import from_json, to_json
 
-from style_memory.pipeline.lazy_patterns import lazy_pattern
-from style_memory.pipeline.signals.emoji import EMOJI
+from style_memory.pipeline.stylometry import REGISTERS, Rate, Stylometry, sides
+from style_memory.pipeline.stylometry.judging import LENGTH_IN_CHARACTERS, group_of, judged, measures
+from style_memory.pipeline.stylometry.profile import FEWEST_TURNS
+from style_memory.pipeline.stylometry.sides import LENGTH, steps
 
-#: Each turn multiplies what was counted before by this, so that the last hundred turns carry nine tenths of the weight.
-KEPT_PER_TURN = 0.977
-#: Below this many turns nothing is said about a voice.
-FEWEST_TURNS = 8
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Measure:
-    """One rate of a voice."""
-
-    #: What is measured, such as `words_per_message`.
-    name: str
-    #: Its decayed mean.
-    value: float
-    #: How many turns were seen; old ones have all but faded.
-    turns: int
+#: What is told changes at most with each so many turns.
+JUDGED_EVERY = 8
+#: A register has a voice of its own when it has as much to say as so many turns of equal weight.
+FEWEST_EFFECTIVE_TURNS = 30
+#: The name of the voice as a whole, beside those of the registers.
+WHOLE = "all"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Voice:
-    """Decayed counts over an owner's turns, and which of its sides stand out."""
+    """What is told of an owner's writing as a whole, and of each group of moments of which enough is known."""
 
-    #: How many turns were seen.
-    turns: int
-    #: One decayed count for each of `_COUNTS`.
-    counts: tuple[float, ...]
-    #: The sides that stand out now; each comes and goes at different thresholds, so that a line rarely changes.
-    traits: frozenset[str]
-    #: The length that is told, one of `_LENGTHS`, or 0 while there is nothing to tell.
-    length: int
+    #: The group of languages whose writers it is compared with; empty while nothing was compared.
+    group: str
+    #: By register, or `WHOLE`: the sides, the most unusual first, as `judged` names them.
+    told: Mapping[str, tuple[str, ...]]
 
     @classmethod
     def empty(cls) -> Voice:
         """The voice of somebody who never wrote."""
         return _EMPTY
 
-    def updated(self, text: str) -> Voice:
-        """The voice after one more turn; a turn without a visible character changes nothing."""
-        if not text.strip(_INVISIBLE):
-            return self
-        counts = tuple(
-            [old * KEPT_PER_TURN + new for old, new in zip(self.counts, _counted(text.strip()), strict=True)]
-        )
-        turns = self.turns + 1
-        if turns < FEWEST_TURNS:
-            return Voice(turns=turns, counts=counts, traits=self.traits, length=self.length)
-        return Voice(
-            turns=turns, counts=counts, traits=_traits(counts, self.traits), length=_length(counts, self.length)
-        )
+    def judged(self, stylometry: Stylometry, registers: Sequence[str] = ()) -> Voice:
+        """What is told now of all turns, and of those of some registers."""
+        group = self.group
+        if not group or stylometry.turns % _GROUP_SOUGHT_EVERY == 0:
+            group = group_of(stylometry.sums())
+        told = dict(self.told)
+        told[WHOLE] = judged(stylometry.recent(), group, told.get(WHOLE, ()), stylometry.late())
+        for register in registers:
+            if has_own_voice(stylometry, register):
+                told[register] = judged(stylometry.recent(register), group, told.get(register, told[WHOLE]))
+        return self if (group, told) == (self.group, self.told) else Voice(group=group, told=told)
 
-    def measures(self) -> list[Measure]:
-        """Each rate that can be told so far: those of a kind of writing that never occurred are left out."""
-        return [
-            Measure(name=name, value=round(self.counts[top] / self.counts[bottom], 4), turns=self.turns)
-            for name, top, bottom in _RATES
-            if self.counts[bottom] > _FADED
-        ]
+    def register(self, asked: str | None) -> str:
+        """The register of whose turns a moment of the register `asked` is told, or `WHOLE`."""
+        return asked if asked in self.told and asked is not None else WHOLE
 
-    def lines(self, *, playful: bool = True) -> list[str]:
+    def lines(self, asked: str | None = None, *, playful: bool = True) -> list[str]:
         """At most two sentences about what is unusual and certain; without `playful` none that invites to play."""
-        told = self.traits if playful else self.traits - _PLAYFUL_TRAITS
-        phrases = [phrase for trait, (phrase, *_) in _TRAITS.items() if trait in told]
-        if self.length:
-            phrases.insert(0, _length_phrase(self.counts, self.length))
-        halves = (phrases[:3], phrases[3:6])
-        return [("; ".join(half) + ".").capitalize() for half in halves if half]
+        phrases = [_phrase(each) for each in self._shown(asked, playful=playful)]
+        halves = (phrases[:_MOST_IN_A_LINE], phrases[_MOST_IN_A_LINE:])
+        return [f"{line[0].upper()}{line[1:]}." for half in halves if (line := "; ".join(half))]
 
-    def tells(self) -> tuple[object, ...]:
-        """All that `lines` depends on: two voices that tell the same have the same lines."""
-        return self.traits, self.length, self.counts[_AT["unspaced"]] > self.counts[_AT["spaced"]]
+    def measures(self, stylometry: Stylometry, asked: str | None = None, *, playful: bool = True) -> list[Rate]:
+        """The rates of the sides that `lines` tells, in their order."""
+        names = [each[1:].partition(":")[0] for each in self._shown(asked, playful=playful)]
+        register = self.register(asked)
+        return measures(stylometry.recent(None if register == WHOLE else register), names)
+
+    def all_lines(self) -> list[list[str]]:
+        """All that `lines` can answer: voices for which it is the same have the same briefs."""
+        return [self.lines(asked, playful=playful) for asked in (None, *REGISTERS) for playful in (True, False)]
 
     def to_json(self) -> str:
-        """A compact document: turns, length, traits, then the counts in the order of `_COUNTS`."""
-        return to_json(
-            [self.turns, self.length, sorted(self.traits), [round(count, 3) for count in self.counts]]
-        ).decode()
+        """A compact document: the group, then by register the sides."""
+        return to_json({"group": self.group, **self.told}).decode()
 
     @classmethod
     def from_json(cls, document: str) -> Voice:
-        """Read what `to_json` wrote; counts that were not known then count as never seen. Anything else is empty."""
-        if not document:
-            return _EMPTY
+        """Read what `to_json` wrote. Sides that are not known are left out; anything else is empty."""
         try:
-            turns, length, traits, counts = from_json(document)
-            padded = (*map(float, counts), *_NONE[len(counts) :])
-            return cls(turns=int(turns), counts=padded[: len(_COUNTS)], traits=frozenset(traits), length=int(length))
-        except (TypeError, ValueError):
+            read = from_json(document) if document else {}
+            told = {name: tuple(_known(read[name])) for name in (WHOLE, *REGISTERS) if name in read}
+            return cls(group=str(read.get("group", "")), told=told)
+        except (AttributeError, TypeError, ValueError):
             return _EMPTY
 
-
-# What is counted in each turn. `spaced` turns separate words by spaces; `unspaced` ones (Chinese, Japanese, Thai) don't
-# and are measured in characters. `cased` turns hold letters that could be capitals.
-_COUNTS = (
-    "messages", "spaced", "words", "letters", "unspaced", "characters", "cased", "all_lower", "sentences",
-    "lower_sentences", "open_ended", "exclamations", "questions", "ellipses", "commas", "emoji", "several_lines",
-)  # fmt: skip
-_AT = {name: place for place, name in enumerate(_COUNTS)}
-_RATES = tuple(
-    (name, _AT[top], _AT[bottom])
-    for name, top, bottom in (
-        ("words_per_message", "words", "spaced"),
-        ("characters_per_message", "characters", "unspaced"),
-        ("letters_per_word", "letters", "words"),
-        ("messages_all_in_lower_case", "all_lower", "cased"),
-        ("sentences_begun_in_lower_case", "lower_sentences", "sentences"),
-        ("messages_without_final_mark", "open_ended", "messages"),
-        ("exclamation_marks_per_message", "exclamations", "messages"),
-        ("question_marks_per_message", "questions", "messages"),
-        ("ellipses_per_message", "ellipses", "messages"),
-        ("commas_per_message", "commas", "messages"),
-        ("emoji_per_message", "emoji", "messages"),
-        ("messages_of_several_lines", "several_lines", "messages"),
-    )
-)
-_RATE_AT = {name: (top, bottom) for name, top, bottom in _RATES}
-# Trait: what is said, the rate, where it begins to be said, where it stops.
-_TRAITS = {
-    "lower": ("usually writes all in lower case", "messages_all_in_lower_case", 0.85, 0.65),
-    "open": ("rarely ends a message with a full stop", "messages_without_final_mark", 0.85, 0.65),
-    "exclaims": ("often uses exclamation marks", "exclamation_marks_per_message", 0.6, 0.35),
-    "emoji": ("uses emoji in most messages", "emoji_per_message", 0.8, 0.5),
-    "trails": ("often trails off with an ellipsis", "ellipses_per_message", 0.4, 0.2),
-    "lines": ("often splits a message over several lines", "messages_of_several_lines", 0.6, 0.4),
-}
-# What must stay out of serious moments, or goes without saying there.
-_PLAYFUL_TRAITS = frozenset({"exclaims", "emoji", "trails", "open"})
-# Lengths that are unusual enough to be told, and how far the mean may leave its step before another is told.
-_LENGTHS = (3, 6, 40, 60, 100, 200)
-_SHORT = 6
-# How far a mean may lie from its step when the step is first told, and how far it may stray while the step stays.
-_WIDTH = 1.3
-_STAYS = 1.6
-# A share of fewer turns than this proves nothing, such as the casing of somebody who mostly writes Chinese.
-_ENOUGH = 5.0
-_FADED = 0.01
-_NONE = (0.0,) * len(_COUNTS)
-_EMPTY = Voice(turns=0, counts=_NONE, traits=frozenset(), length=0)
-
-_INVISIBLE = " \t\r\n\v\f\u00a0\u3000\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\ufffc"
-_UNSPACED = lazy_pattern(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
-_SENTENCE_START = lazy_pattern(r"(?:^|[.!?…][\"')\]]*\s+|\n\s*)[\"'(\[*-]*([^\W\d_])")
-_FINAL_MARKS = frozenset(".!?。！？｡…‽؟।")
-_CLOSERS = "\"')]}”’」』）*~ "
+    def _shown(self, asked: str | None, *, playful: bool) -> list[str]:
+        told = self.told.get(self.register(asked), ())
+        covered = {name for each in told if each[0] == "+" and (side := sides().get(each[1:])) for name in side.covers}
+        shown: list[str] = []
+        families: set[str] = set()
+        for each in told:
+            side = sides().get(each[1:])
+            if side is not None:
+                if side.name in covered or side.family in families or (side.playful and not playful):
+                    continue
+                families |= {side.family} - {""}
+            shown.append(each)
+        return shown[: 2 * _MOST_IN_A_LINE]
 
 
-def _counted(text: str) -> tuple[float, ...]:
-    unspaced = 0 if text.isascii() else len(_UNSPACED.findall(text))
-    words = text.split()
-    in_characters = unspaced * 2 > len(text) - text.count(" ")
-    starts = [] if in_characters else _SENTENCE_START.findall(text)
-    cased = not in_characters and text.lower() != text.upper()
-    return (
-        1,
-        not in_characters,
-        0 if in_characters else len(words),
-        0 if in_characters else len(text) - len(words) + 1,
-        in_characters,
-        len(text) if in_characters else 0,
-        cased,
-        cased and text.islower(),
-        len(starts),
-        len([start for start in starts if start.islower()]),
-        text.rstrip(_CLOSERS)[-1:] not in _FINAL_MARKS,
-        text.count("!") + text.count("！"),
-        text.count("?") + text.count("？"),
-        text.count("...") + text.count("…"),
-        text.count(",") + text.count("，") + text.count("、"),
-        0 if text.isascii() else len(EMOJI.findall(text)),
-        "\n" in text,
-    )
+def has_own_voice(stylometry: Stylometry, register: str) -> bool:
+    """Whether enough is known of a register to tell its voice apart from the whole."""
+    return stylometry.recent(register).effective_turns() >= FEWEST_EFFECTIVE_TURNS
 
 
-def _traits(counts: tuple[float, ...], before: frozenset[str]) -> frozenset[str]:
-    now = set()
-    for trait, (_, rate, begins, stops) in _TRAITS.items():
-        top, bottom = _RATE_AT[rate]
-        if counts[top] >= counts[bottom] * (stops if trait in before else begins) > 0 and counts[bottom] >= _ENOUGH:
-            now.add(trait)
-    return before if now == before else frozenset(now)
+def is_due(stylometry: Stylometry, register: str | None) -> bool:
+    """Whether what is told is to be judged after this turn, which is one of `register`."""
+    counts = [stylometry.recent().turns, *([stylometry.recent(register).turns] if register else [])]
+    return stylometry.turns >= FEWEST_TURNS and any(count % JUDGED_EVERY == 0 for count in counts)
 
 
-def _length(counts: tuple[float, ...], before: int) -> int:
-    mean = _mean_length(counts)
-    if before and _is_near(mean, before, _STAYS):
-        return before
-    return next((length for length in _LENGTHS if _is_near(mean, length, _WIDTH)), 0)
+def voice_of(document: str, stylometry: bytes) -> Voice:
+    """The voice as it was written; one of the first version, which counted by itself, is judged anew from the sums."""
+    if not document.startswith(_FIRST_VERSION):
+        return Voice.from_json(document)
+    counted = Stylometry.from_bytes(stylometry)
+    return _EMPTY.judged(counted, REGISTERS) if counted.turns >= FEWEST_TURNS else _EMPTY
 
 
-def _is_near(mean: float, length: int, factor: float) -> bool:
-    """The outermost steps have no far side."""
-    low = 0.0 if length == _LENGTHS[0] else length / factor
-    high = math.inf if length == _LENGTHS[-1] else length * factor
-    return low <= mean <= high
+_EMPTY = Voice(group="", told={})
+_FIRST_VERSION = "["
+_MOST_IN_A_LINE = 3
+_GROUP_SOUGHT_EVERY = 32
+_SHORT_AND_LONG = {"-": "short", "+": "long"}
 
 
-def _mean_length(counts: tuple[float, ...]) -> float:
-    """In words; a character of a script without spaces is about half a word."""
-    return (counts[_AT["words"]] + counts[_AT["characters"]] / 2) / max(counts[_AT["messages"]], _FADED)
+def _known(told: Sequence[object]) -> Iterator[str]:
+    """Those of a document's sides that can be told."""
+    for each in told:
+        if isinstance(each, str) and each[:1] in _SHORT_AND_LONG:
+            name, _, step = each[1:].partition(":")
+            if name in (LENGTH, LENGTH_IN_CHARACTERS):
+                if step in map(str, steps()):
+                    yield each
+            elif (side := sides().get(each[1:])) and (side.often if each[0] == "+" else side.rarely):
+                yield each
 
 
-def _length_phrase(counts: tuple[float, ...], length: int) -> str:
-    size = "short" if length <= _SHORT else "long"
-    if counts[_AT["unspaced"]] > counts[_AT["spaced"]]:
-        return f"{size} messages (about {length * 2} characters)"
-    return f"{size} messages (about {length} words)"
+def _phrase(told: str) -> str:
+    name, _, step = told[1:].partition(":")
+    if name == LENGTH_IN_CHARACTERS:
+        return f"{_SHORT_AND_LONG[told[0]]} messages (about {int(step) * 2} characters)"
+    if name == LENGTH:
+        return f"{_SHORT_AND_LONG[told[0]]} messages (about {step} {'word' if step == '1' else 'words'})"
+    side = sides()[name]
+    return side.often if told[0] == "+" else side.rarely

@@ -2,5 +2,6 @@
 
 from style_memory.pipeline.stylometry.counting import counted
 from style_memory.pipeline.stylometry.profile import Rate, Stylometry
+from style_memory.pipeline.stylometry.sides import REGISTERS, register_of, sides
 
-__all__ = ["Rate", "Stylometry", "counted"]
+__all__ = ["REGISTERS", "Rate", "Stylometry", "counted", "register_of", "sides"]

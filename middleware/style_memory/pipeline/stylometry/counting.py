@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from math import log1p
 
-from style_memory.pipeline.lazy_patterns import lazy_pattern, lazy_unicode_pattern
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.signals.emoji import EMOJI
 from style_memory.pipeline.stylometry import features as of
-from style_memory.pipeline.stylometry.features import LENGTHS, LONGEST_WORD, FeatureTable, feature_table
+from style_memory.pipeline.stylometry.features import LENGTHS, FeatureTable, feature_table
 
 Counts = defaultdict[int, float]
 
@@ -22,25 +23,35 @@ def counted(text: str) -> Counts:
         return counts
     table = feature_table()
     text = text.replace("’", "'")
-    words = _WORD.findall(text)
-    unspaced = 0 if text.isascii() else _count_unspaced(text, table, counts)
+    lowered = text.lower()
+    is_ascii = text.isascii()
+    present = frozenset(text)
+    words = (_ASCII_WORD if is_ascii else _WORD).findall(text)
+    unspaced = 0 if is_ascii else _count_unspaced(text, table, counts)
     if words:
         _count_words(words, table, counts)
-    _count_marks(text, table, counts)
-    _count_shapes(text, table, counts)
+        if unspaced and any(len(word) > 1 for word in words):
+            counts[table.numbers["mixed scripts"]] += 1
+    _count_marks(text, present, table, counts)
+    _count_starts(text, lowered, present, table, counts)
+    if not is_ascii:
+        # Every shape is tried in its marks of ASCII alone.
+        plain = text.translate(_PLAIN)
+        present = frozenset(plain)
+    for name in _shapes(text if is_ascii else plain, lowered, present):
+        counts[table.numbers[name]] += 1
+    if not is_ascii:
+        _count_emoji(text, table, counts)
     size = len(words) + unspaced / 2
     counts[table.lengths[bisect_left(LENGTHS, size)]] += 1
-    _add(
-        counts,
-        table,
-        {
-            of.MESSAGES: 1,
-            of.CHARACTERS: len(text),
-            "log words": log1p(size),
-            "log characters": log1p(len(text)),
-            "line breaks": text.count("\n"),
-        },
-    )
+    numbers = table.numbers
+    counts[numbers[of.MESSAGES]] += 1
+    counts[numbers[of.CHARACTERS]] += len(text)
+    counts[numbers["log words"]] += log1p(size)
+    counts[numbers["log characters"]] += log1p(len(text))
+    if "\n" in text:
+        counts[numbers["several lines"]] += 1
+        counts[numbers["line breaks"]] += text.count("\n")
     return counts
 
 
@@ -49,136 +60,200 @@ _WORD = lazy_pattern(
     r"[^\W\d_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]+"
     r"(?:'[^\W\d_\u3040-\u30ff\u3400-\u9fff]+)*"
 )
+_ASCII_WORD = lazy_pattern("[A-Za-z]+(?:'[A-Za-z]+)*")
 _UNSPACED_RUN = lazy_pattern(r"[\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]+")
 _KANA = lazy_pattern(r"[\u3041-\u30ff]")
-_UNSPACED_END = lazy_pattern(r"([\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]{1,2})[^\w]*\Z")
+# On a message read backwards.
+_UNSPACED_END = lazy_pattern(r"\W*([\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]{1,2})")
+_POLITE = ("です", "ます", "でした", "ました", "ません", "ましょ", "ください", "下さい")
+_SENTENCE_MARKS = ".!?…。！？\n"
+_SENTENCE_MARK = lazy_pattern(f"[{_SENTENCE_MARKS}]")
+_FIRST_LETTER = lazy_pattern(r"['\"(\[*-]*([^\W\d_])")
 _SENTENCE = lazy_pattern(r"(?:\A|[.!?…。！？]['\")\]]*\s*|\n\s*)['\"(\[*-]*([^\W\d_])")
 _CAPITAL_WITHIN = lazy_pattern(r"(?<=[a-z,] )[A-Z][a-z]")
-_SHAPES = (
-    ("repeated exclamation mark", lazy_pattern(r"[!！]{2}")),
-    ("repeated question mark", lazy_pattern(r"[?？]{2}")),
-    ("question and exclamation mark", lazy_pattern(r"[?？][!！]|[!！][?？]")),
-    ("two dots", lazy_pattern(r"(?<!\.)\.\.(?!\.)")),
-    ("three dots", lazy_pattern(r"(?<!\.)\.{3}(?!\.)|…")),
-    ("more dots", lazy_pattern(r"\.{4}")),
-    ("space before mark", lazy_pattern(r"\w [,.!?]")),
-    ("no space after mark", lazy_pattern(r"\w[,.!?][A-Za-z]")),
-    ("two spaces", lazy_pattern("  ")),
-    ("emoticon with nose", lazy_pattern(r"[:;=8]['-][)(DPpOo/|]")),
-    ("emoticon without nose", lazy_pattern(r"[:;=][)(DPp](?!\w)|\^_*\^|<3")),
-)
-_SHAPES_OF_LETTERS = (
-    ("stretched letter", lazy_pattern(r"([^\W\d_])\1\1|[ーｰ～〜~]{2}")),
-    ("emoticon of letters", lazy_pattern(r"\b[xX]D+\b")),
-)
-_MARKED = lazy_unicode_pattern(r"[\p{P}\p{S}]|  ")
+# The Chinese who borrow one or two kana write no Japanese.
+_KANA_OF_JAPANESE = 2
 
-
-def _add(counts: Counts, table: FeatureTable, amounts: dict[str, float]) -> None:
-    for name, amount in amounts.items():
-        if amount:
-            counts[table.numbers[name]] += amount
+_PLAIN = str.maketrans("！？～〜ーｰｗ–", "!?~~~~w—")
+# By a mark that they hold: the names of shapes, what is part of each, and where that is not enough a pattern.
+_EMOTICONS = (
+    ("emoticon with nose", "", lazy_pattern(r"[:;=8]['-][)(DPpOo/|]")),
+    ("emoticon without nose", "", lazy_pattern(r"[:;=][)(DPp](?!\w)")),
+)
+_ITEM = r"^\s*(?:[-*•]|\d{1,2}[.)])\s"
+_SHAPES: dict[str, tuple[tuple[str, str, re.Pattern[str] | None], ...]] = {
+    "!": (
+        ("repeated exclamation mark", "!!", None),
+        ("question and exclamation mark", "!?", None),
+        ("space before mark", " !", lazy_pattern(r"\w !")),
+    ),
+    "?": (
+        ("repeated question mark", "??", None),
+        ("question and exclamation mark", "?!", None),
+        ("space before mark", " ?", lazy_pattern(r"\w \?")),
+    ),
+    ".": (
+        ("two dots", "..", lazy_pattern(r"(?<!\.)\.\.(?!\.)")),
+        ("three dots", "...", lazy_pattern(r"(?<!\.)\.{3}(?!\.)")),
+        ("more dots", "....", None),
+        ("space before mark", " .", lazy_pattern(r"\w \.")),
+    ),
+    ",": (("space before mark", " ,", lazy_pattern(r"\w ,")),),
+    "。": (("two dots", "。。", None),),
+    "…": (("three dots", "", None),),
+    ":": _EMOTICONS,
+    ";": _EMOTICONS,
+    "=": _EMOTICONS,
+    "8": (("emoticon with nose", "8", lazy_pattern(r"8['-][)(DPpOo/|]")),),
+    "^": (("emoticon without nose", "", lazy_pattern(r"\^_*\^")),),
+    "<": (("emoticon without nose", "<3", None),),
+    "—": (("dash", "", None),),
+    "-": (("dash", "- ", lazy_pattern(r"\s--?\s")), ("dash", "--", lazy_pattern(r"\w--\w"))),
+    "~": (("stretched letter", "~~", None),),
+    "\n": (("list", "", lazy_pattern(rf"(?m){_ITEM}.*\n{_ITEM}")),),
+}
+_SHAPED = frozenset(_SHAPES)
+_SPACED = ",.!?"
+_NO_SPACE_AFTER_MARK = lazy_pattern(r"[,.!?][A-Za-z]")
+_STRETCHED = lazy_pattern(r"(\S)\1\1")
+_EMOTICON_OF_LETTERS = lazy_pattern(r"\b[xX]D+\b")
+_LAUGHING = lazy_pattern("aha|hah|heh|jaja|jeje|kkk|ㅋㅋ|ㅎㅎ|хах|хех")
+_LAUGHTER = (
+    ("laughter haha", lazy_pattern(r"(?<![a-z])(?:h+a+){2,}h*(?![a-z])|(?<![a-z])a+h+a+h+|(?:ja){2,}|хах")),
+    ("laughter hehe", lazy_pattern(r"(?<![a-z])(?:h+e+){2,}h*(?![a-z])|(?:je){2,}|хех")),
+    ("laughter kkk", lazy_pattern(r"(?<![a-z])kkk+(?![a-z])|ㅋㅋ|ㅎㅎ")),
+)
+_LAUGHTER_OF_JAPANESE = lazy_pattern(
+    r"[\u3041-\u30ff\u3400-\u9fff。!?)]w+(?![a-z])|[笑草](?:$|[)）!。~\n])|(?<![a-z])www+(?![.a-z])"
+)
 
 
 def _count_words(words: list[str], table: FeatureTable, counts: Counts) -> None:
-    known, suffixes, lengths = table.words, table.suffixes, table.word_lengths
-    letters = apostrophes = capitals = 0
+    parts, unknown = table.parts, table.parts_of
+    capitals = 0
     for word in words:
         lowered = word.lower()
-        size = len(word)
-        letters += size
-        counts[lengths[min(size, LONGEST_WORD) - 1]] += 1
-        number = known.get(lowered)
-        if number is not None:
-            counts[number] += 1
-        for tail in (lowered[-2:], lowered[-3:], lowered[-4:]):
-            number = suffixes.get(tail)
-            if number is not None and (size > len(tail) + 2 or "'" in tail):
-                counts[number] += 1
-        apostrophes += "'" in word
-        capitals += size > 1 and word.isupper()
+        for part in parts.get(lowered) or unknown(lowered):
+            counts[part] += 1
+        if word != lowered and len(word) > 1 and word.isupper():
+            capitals += 1
     number = table.openers.get(words[0].lower())
     if number is not None:
         counts[number] += 1
+    numbers = table.numbers
+    counts[numbers[of.WORDS]] += len(words)
+    counts[numbers[of.WORDED]] += 1
+    counts[numbers["letters"]] += sum(map(len, words))
     small = words.count("i")
-    _add(
-        counts,
-        table,
-        {
-            of.WORDS: len(words),
-            of.WORDED: 1,
-            of.PRONOUNS: small + words.count("I"),
-            "pronoun in lower case": small,
-            "letters": letters,
-            "apostrophes": apostrophes,
-            "words in capitals": capitals,
-        },
-    )
+    pronouns = small + words.count("I")
+    if pronouns:
+        counts[numbers[of.PRONOUNS]] += pronouns
+        counts[numbers["pronoun in lower case"]] += small
+    if capitals:
+        counts[numbers["words in capitals"]] += capitals
+    apostrophes = sum(["'" in word for word in words])
+    if apostrophes:
+        counts[numbers["apostrophes"]] += apostrophes
 
 
 def _count_unspaced(text: str, table: FeatureTable, counts: Counts) -> int:
-    strings, total = table.strings, 0
+    get, total = table.strings.get, 0
     for run in _UNSPACED_RUN.findall(text):
-        total += len(run)
-        for start in range(len(run)):
-            for end in (start + 1, start + 2, start + 3):
-                number = strings.get(run[start:end])
-                if number is not None and end <= len(run):
-                    counts[number] += 1
+        size = len(run)
+        total += size
+        grams = [*run, *[run[at : at + 2] for at in range(size - 1)], *[run[at : at + 3] for at in range(size - 2)]]
+        for string in filter(None, map(get, grams)):
+            counts[string] += 1
     if not total:
         return 0
+    numbers = table.numbers
     kana = len(_KANA.findall(text))
-    closing = _UNSPACED_END.search(text)
+    closing = _UNSPACED_END.match(text[::-1])
     if closing:
-        for ending in {closing[1][-1], closing[1]}:
+        for ending in {closing[1][0], closing[1][::-1]}:
             number = table.endings.get(ending)
             if number is not None:
                 counts[number] += 1
-    _add(
-        counts,
-        table,
-        {
-            of.UNSPACED: total,
-            of.KANA: kana,
-            of.UNSPACED_ENDS: closing is not None,
-            "unspaced to the end": closing is not None and closing.end(1) == len(text),
-            "han": total - kana,
-        },
-    )
+        counts[numbers[of.UNSPACED_ENDS]] += 1
+        counts[numbers["unspaced to the end"]] += closing.start(1) == 0
+    if kana >= _KANA_OF_JAPANESE:
+        counts[numbers[of.JAPANESE]] += 1
+        counts[numbers["polite Japanese"]] += any(ending in text for ending in _POLITE)
+    if ("w" in text or "笑" in text or "草" in text) and _LAUGHTER_OF_JAPANESE.search(text):
+        counts[numbers["laughter www"]] += 1
+    counts[numbers[of.UNSPACED_MESSAGES]] += 1
+    counts[numbers[of.UNSPACED]] += total
+    counts[numbers[of.KANA]] += kana
+    counts[numbers["han"]] += total - kana
     return total
 
 
-def _count_marks(text: str, table: FeatureTable, counts: Counts) -> None:
-    for mark in set(text) & table.marks.keys():
-        counts[table.marks[mark]] += text.count(mark)
+def _count_marks(text: str, present: frozenset[str], table: FeatureTable, counts: Counts) -> None:
+    marks, numbers = table.marks, table.numbers
+    for mark in table.signs & present:
+        counts[marks[mark]] += text.count(mark)
     last = text[-1]
     number = table.final_marks.get(last)
     if number is not None:
         counts[number] += 1
-    starts = _SENTENCE.findall(text)
+    if last.isalnum():
+        counts[numbers["ends without mark"]] += 1
+    elif text[-2:-1] == last:
+        counts[numbers["doubled final mark"]] += 1
+    if not present.isdisjoint("?？"):
+        counts[numbers["questions"]] += 1
+    if not present.isdisjoint("!！"):
+        counts[numbers["exclamations"]] += 1
+    if any(map(str.isdigit, present)):
+        counts[numbers["digits"]] += sum(map(str.isdigit, text))
+
+
+def _count_starts(text: str, lowered: str, present: frozenset[str], table: FeatureTable, counts: Counts) -> None:
+    numbers = table.numbers
+    starts = _sentence_starts(text, present)
+    counts[numbers["sentences"]] += max(1, len(starts))
     cased = [start for start in starts if start.lower() != start.upper()]
-    _add(
-        counts,
-        table,
-        {
-            "ends without mark": last.isalnum(),
-            "doubled final mark": not last.isalnum() and text[-2:-1] == last,
-            "questions": "?" in text or "？" in text,
-            "exclamations": "!" in text or "！" in text,
-            "digits": sum(map(str.isdigit, text)),
-            "sentences": max(1, len(starts)),
-            of.CASED_STARTS: len(cased),
-            "sentence begun with capital": sum(map(str.isupper, cased)),
-            of.CASED: bool(cased),
-            "all in lower case": bool(cased) and text == text.lower(),
-            "capitals within": len(_CAPITAL_WITHIN.findall(text)),
-        },
-    )
+    if cased:
+        counts[numbers[of.CASED_STARTS]] += len(cased)
+        counts[numbers["sentence begun with capital"]] += sum(map(str.isupper, cased))
+        counts[numbers[of.CASED]] += 1
+        if text == lowered:
+            counts[numbers["all in lower case"]] += 1
+    if text[1:] != lowered[1:]:
+        counts[numbers["capitals within"]] += len(_CAPITAL_WITHIN.findall(text))
 
 
-def _count_shapes(text: str, table: FeatureTable, counts: Counts) -> None:
-    # Most messages hold none of the marks that the others begin with.
-    shapes = (*_SHAPES, *_SHAPES_OF_LETTERS) if _MARKED.search(text) else _SHAPES_OF_LETTERS
-    _add(counts, table, {name: pattern.search(text) is not None for name, pattern in shapes})
-    if not text.isascii():
-        _add(counts, table, {"emoji": len(EMOJI.findall(text))})
+def _sentence_starts(text: str, present: frozenset[str]) -> list[str]:
+    """The first letter of each sentence. Most messages are one sentence without a mark within."""
+    if not present.isdisjoint(_SENTENCE_MARKS) and _SENTENCE_MARK.search(text, 0, len(text) - 1):
+        return _SENTENCE.findall(text)
+    first = _FIRST_LETTER.match(text)
+    return [first[1]] if first else []
+
+
+def _shapes(text: str, lowered: str, present: frozenset[str]) -> set[str]:
+    """The names of the shapes that occur: each is looked for only where one of its marks is."""
+    found = {
+        name
+        for mark in _SHAPED & present
+        for name, part, pattern in _SHAPES[mark]
+        if part in text and (pattern is None or pattern.search(text))
+    }
+    if not present.isdisjoint(_SPACED) and _NO_SPACE_AFTER_MARK.search(text):
+        found.add("no space after mark")
+    if "  " in text:
+        found.add("two spaces")
+    if _STRETCHED.search(lowered) and any(match[1].isalpha() for match in _STRETCHED.finditer(lowered)):
+        found.add("stretched letter")
+    if "xd" in lowered and _EMOTICON_OF_LETTERS.search(text):
+        found.add("emoticon of letters")
+    if _LAUGHING.search(lowered):
+        found |= {name for name, pattern in _LAUGHTER if pattern.search(lowered)}
+    return found
+
+
+def _count_emoji(text: str, table: FeatureTable, counts: Counts) -> None:
+    found = len(EMOJI.findall(text))
+    if found:
+        counts[table.numbers["emoji"]] += found
+        counts[table.numbers["messages with emoji"]] += 1

@@ -24,6 +24,9 @@ CASED = "cased messages"
 CASED_STARTS = "cased sentences"
 #: "I" and "i".
 PRONOUNS = "pronouns"
+#: Messages in which a character of a script without spaces occurs, and those of them in Japanese.
+UNSPACED_MESSAGES = "messages in scripts without spaces"
+JAPANESE = "messages in Japanese"
 
 #: Lengths of messages in words, or half as many characters of a script without spaces: the longest of each class.
 LENGTHS = (1, 2, 3, 4, 6, 8, 11, 16, 25, 40, 100_000)
@@ -47,12 +50,17 @@ class FeatureTable:
 
     features: dict[int, Feature] = field(default_factory=dict)
     words: dict[str, int] = field(default_factory=dict)
+    #: All that a listed word counts as: itself, its length and its suffixes.
+    parts: dict[str, tuple[int, ...]] = field(default_factory=dict)
     openers: dict[str, int] = field(default_factory=dict)
     suffixes: dict[str, int] = field(default_factory=dict)
+    #: Suffixes by their last character, the shorter first.
+    suffixes_by_end: dict[str, list[str]] = field(default_factory=dict)
     #: Strings of one to three characters.
     strings: dict[str, int] = field(default_factory=dict)
     endings: dict[str, int] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
+    signs: frozenset[str] = frozenset()
     final_marks: dict[str, int] = field(default_factory=dict)
     lengths: tuple[int, ...] = ()
     word_lengths: tuple[int, ...] = ()
@@ -60,6 +68,18 @@ class FeatureTable:
     numbers: dict[str, int] = field(default_factory=dict)
     #: What rates are shares of, by name.
     totals: dict[str, int] = field(default_factory=dict)
+
+    def parts_of(self, word: str) -> tuple[int, ...]:
+        """The numbers of all that a word in lower case counts as."""
+        size = len(word)
+        found = [self.word_lengths[min(size, LONGEST_WORD) - 1]]
+        number = self.words.get(word)
+        if number is not None:
+            found.append(number)
+        for suffix in self.suffixes_by_end.get(word[-1], ()):
+            if word.endswith(suffix) and (size > len(suffix) + 2 or "'" in suffix):
+                found.append(self.suffixes[suffix])
+        return tuple(found)
 
     def add(self, name: str, per: str, languages: frozenset[str] = frozenset()) -> int:
         """Take a feature in; returns its number."""
@@ -85,8 +105,12 @@ def feature_table() -> FeatureTable:
     for mark in data["marks"]["any"]:
         table.marks[mark] = table.add(f"mark:{mark}", CHARACTERS)
         table.final_marks[mark] = table.add(f"end:{mark}", MESSAGES)
+    table.signs = frozenset(table.marks)
     table.lengths = tuple(table.add(f"length:{longest}", MESSAGES) for longest in LENGTHS)
     table.word_lengths = tuple(table.add(f"letters:{letters}", WORDS) for letters in range(1, LONGEST_WORD + 1))
+    for suffix in sorted(table.suffixes, key=len):
+        table.suffixes_by_end.setdefault(suffix[-1], []).append(suffix)
+    table.parts = {word: table.parts_of(word) for word in table.words}
     table.numbers = {name: table.add(name, per) for name, per in _BY_RULE.items()}
     table.totals = {name: _number(name) for name in _TOTALS}
     if not table.features.keys().isdisjoint(table.totals.values()):
@@ -109,7 +133,10 @@ def _with_languages(tables: Mapping[str, list[str]]) -> dict[str, frozenset[str]
 
 
 _LONGEST_STRING = 3
-_TOTALS = (MESSAGES, CHARACTERS, WORDS, WORDED, UNSPACED, KANA, UNSPACED_ENDS, CASED, CASED_STARTS, PRONOUNS)
+_TOTALS = (
+    MESSAGES, CHARACTERS, WORDS, WORDED, UNSPACED, KANA, UNSPACED_ENDS, CASED, CASED_STARTS, PRONOUNS,
+    UNSPACED_MESSAGES, JAPANESE,
+)  # fmt: skip
 # What rules count, and what it is a share of.
 _BY_RULE = {
     "log words": MESSAGES,
@@ -134,6 +161,14 @@ _BY_RULE = {
     "emoticon without nose": MESSAGES,
     "emoticon of letters": MESSAGES,
     "emoji": MESSAGES,
+    "messages with emoji": MESSAGES,
+    "several lines": MESSAGES,
+    "list": MESSAGES,
+    "dash": MESSAGES,
+    "laughter haha": MESSAGES,
+    "laughter hehe": MESSAGES,
+    "laughter kkk": MESSAGES,
+    "laughter www": MESSAGES,
     "digits": CHARACTERS,
     "han": CHARACTERS,
     "letters": WORDS,
@@ -144,4 +179,6 @@ _BY_RULE = {
     "sentence begun with capital": CASED_STARTS,
     "pronoun in lower case": PRONOUNS,
     "unspaced to the end": UNSPACED_ENDS,
+    "mixed scripts": UNSPACED_MESSAGES,
+    "polite Japanese": JAPANESE,
 }

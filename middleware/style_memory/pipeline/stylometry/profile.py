@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import struct
-from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from style_memory.pipeline.stylometry import features as of
 from style_memory.pipeline.stylometry.features import Feature, feature_table
+from style_memory.pipeline.stylometry.sides import REGISTERS, told_counts
+from style_memory.pipeline.stylometry.sums import PAIR_BYTES, DecayedSums, are_possible, growth
 
 #: After so many turns what was counted weighs half: a voice is known after a few hundred turns and follows a change.
 HALF_LIFE_TURNS = 400
+#: The same for what a brief tells.
+TOLD_HALF_LIFE_TURNS = 80
+#: And for the turns of late, which are heard where they contradict those: so a change is told within a hundred turns.
+LATE_HALF_LIFE_TURNS = 20
 #: Below this many turns no rate is told.
 FEWEST_TURNS = 8
 
@@ -28,44 +32,56 @@ class Rate:
 
 
 class Stylometry:
-    """What was counted of an owner's turns.
+    """What was counted of an owner's turns: all features of all turns, and once more the sums that a brief tells.
 
-    New turns weigh more, rather than old ones less: only what a turn touches is changed.
+    The latter fade sooner, and are kept of all turns and apart for each register: a group of moments.
     """
 
-    __slots__ = ("_numbers", "_sums", "_weight", "turns")
+    __slots__ = ("_recent", "is_damaged", "whole")
 
     def __init__(self) -> None:
-        #: Turns that were counted.
-        self.turns = 0
-        self._weight = 1.0
-        # The numbers of the features that occurred so far, as bytes, and in the same order their sums.
-        self._numbers = b""
-        self._sums = array("f")
+        #: All features of all turns.
+        self.whole = DecayedSums(_GROWTH)
+        #: Whether it was read from what this program never writes; it is empty then.
+        self.is_damaged = False
+        # Sums of all turns, of each register and of late: those that nobody asked for are left as they were written.
+        self._recent: list[DecayedSums | _Part] = [_NOTHING] * _KINDS
 
-    def add(self, counts: Mapping[int, float]) -> None:
-        """Take in the counts of one more turn, which the privacy gate has let in."""
-        places, sums, weight = _places(self._numbers), self._sums, self._weight
-        new = array("I")
-        for number, amount in counts.items():
-            place = places.get(number)
-            if place is None:
-                new.append(number)
-                sums.append(amount * weight)
-            else:
-                sums[place] += amount * weight
-        if new:
-            self._numbers += new.tobytes()
-        self.turns += 1
-        self._weight *= _GROWTH
-        if self._weight > _HEAVIEST:
-            self._sums = array("f", (total / self._weight for total in sums))
-            self._weight = 1.0
+    @property
+    def turns(self) -> int:
+        """Turns that were counted."""
+        return self.whole.turns
+
+    def add(self, counts: Mapping[int, float], register: str | None = None) -> None:
+        """Take in the counts of one more turn, which the privacy gate has let in, and of which moments it is one."""
+        self.whole.add(counts.items())
+        told = told_counts(counts).items()
+        self.recent().add(told)
+        self.late().add(told)
+        if register is not None:
+            self.recent(register).add(told)
+
+    def recent(self, register: str | None = None) -> DecayedSums:
+        """The sums that a brief tells, of all turns or of those of a register; see `told_counts`."""
+        return self._part(_PLACES[register])
+
+    def late(self) -> DecayedSums:
+        """The same of all turns, but most of all of the latest ones."""
+        return self._part(_LATE)
+
+    def _part(self, kind: int) -> DecayedSums:
+        part = self._recent[kind]
+        if isinstance(part, DecayedSums):
+            return part
+        found = self._recent[kind] = DecayedSums(_LATE_GROWTH if kind == _LATE else _TOLD_GROWTH)
+        turns, weight, body = part
+        if turns:
+            found.read(turns, weight, body)
+        return found
 
     def sums(self) -> dict[int, float]:
         """The decayed count of each feature that occurred, by its number, as if the latest turn weighed 1."""
-        newest = self._weight / _GROWTH
-        return {number: self._sums[place] / newest for number, place in _places(self._numbers).items()}
+        return self.whole.sums()
 
     def rates(self) -> list[Rate]:
         """Every rate that can be told: those of scripts and languages that the owner writes, also where it is 0."""
@@ -81,28 +97,65 @@ class Stylometry:
         ]
 
     def to_bytes(self) -> bytes:
-        """A compact form: version, turns and weight, then the features' numbers and their sums."""
-        return _HEAD.pack(_VERSION, self.turns, self._weight) + self._numbers + self._sums.tobytes()
+        """A compact form: the version, for each kind of sums its turns, weight and size, then all their bodies."""
+        heads: list[float] = [*self.whole.head()]
+        bodies = [self.whole.body()]
+        for part in self._recent:
+            if isinstance(part, DecayedSums):
+                heads += part.head()
+                bodies.append(part.body())
+            else:
+                turns, weight, body = part
+                heads += (turns, weight, len(body) // PAIR_BYTES)
+                bodies.append(body)
+        return b"".join((_HEADS.pack(_VERSION, *heads), *bodies))
 
     @classmethod
     def from_bytes(cls, document: bytes) -> Stylometry:
-        """Read what `to_bytes` wrote; what can't be read is empty."""
+        """Read what `to_bytes` wrote, or the first version wrote; what can't be read is empty."""
         voice = cls()
-        size, rest = divmod(len(document) - _HEAD.size, _NUMBER_BYTES + _SUM_BYTES)
-        if size < 0 or rest or document[0] != _VERSION:
-            return voice
-        _, voice.turns, voice._weight = _HEAD.unpack_from(document)
-        middle = _HEAD.size + size * _NUMBER_BYTES
-        voice._numbers = document[_HEAD.size : middle]
-        voice._sums.frombytes(document[middle:])
+        if document and not (voice._read(document) or voice._read_first_version(document)):
+            voice.is_damaged = True
         return voice
 
+    def _read(self, document: bytes) -> bool:
+        if document[0] != _VERSION or len(document) < _HEADS.size:
+            return False
+        heads = _HEADS.unpack_from(document)
+        if len(document) != _HEADS.size + sum(heads[3::3]) * PAIR_BYTES or not are_possible(heads[2::3]):
+            return False
+        end = _HEADS.size + heads[3] * PAIR_BYTES
+        self.whole.read(heads[1], heads[2], document[_HEADS.size : end])
+        for kind in range(_KINDS):
+            turns, weight, size = heads[4 + 3 * kind : 7 + 3 * kind]
+            start, end = end, end + size * PAIR_BYTES
+            self._recent[kind] = (turns, weight, document[start:end])
+        return True
 
-_VERSION = 1
-_HEAD = struct.Struct("=BId")
-_NUMBER_BYTES, _SUM_BYTES = array("I").itemsize, array("f").itemsize
-_GROWTH: float = 2 ** (1 / HALF_LIFE_TURNS)
-_HEAVIEST = 2.0**16
+    def _read_first_version(self, document: bytes) -> bool:
+        """What the first version counted goes on; what a brief tells sets out from it, and soon follows new turns."""
+        size = len(document) - _FIRST_HEAD.size
+        if document[0] != _FIRST_VERSION or size < 0 or size % PAIR_BYTES:
+            return False
+        _, turns, weight = _FIRST_HEAD.unpack_from(document)
+        if not are_possible([weight]):
+            return False
+        self.whole.read(turns, weight, document[_FIRST_HEAD.size :])
+        for part in (self.recent(), self.late()):
+            part.set_out(told_counts(self.sums()), self.whole, _TURNS_SET_OUT_FROM)
+        return True
+
+
+_GROWTH, _TOLD_GROWTH, _LATE_GROWTH = map(growth, (HALF_LIFE_TURNS, TOLD_HALF_LIFE_TURNS, LATE_HALF_LIFE_TURNS))
+_Part = tuple[int, float, bytes]
+_NOTHING: _Part = (0, 1.0, b"")
+_PLACES = {register: place for place, register in enumerate((None, *REGISTERS))}
+_LATE = len(_PLACES)
+_KINDS = _LATE + 1
+_FIRST_VERSION, _VERSION = 1, 2
+_FIRST_HEAD = struct.Struct("=BId")
+_HEADS = struct.Struct("=B" + "IdH" * (1 + _KINDS))
+_TURNS_SET_OUT_FROM = 30
 _LANGUAGE_SHARE = 0.15
 # Japanese is a third to two thirds kana; Chinese writers borrow one or two.
 _KANA_SHARE = 0.2
@@ -113,6 +166,8 @@ _LEAST = {
     of.UNSPACED: 1.0,
     of.KANA: 1.0,
     of.UNSPACED_ENDS: 0.2,
+    of.UNSPACED_MESSAGES: 0.2,
+    of.JAPANESE: 0.2,
     of.CASED: 0.2,
     of.CASED_STARTS: 0.2,
     of.PRONOUNS: 0.02,
@@ -123,14 +178,6 @@ def _is_told(feature: Feature, totals: Mapping[str, float], languages: frozenset
     if feature.languages and not feature.languages & languages:
         return False
     return totals[feature.per] > totals[of.MESSAGES] * _LEAST.get(feature.per, 0.0)
-
-
-@lru_cache(maxsize=256)
-def _places(numbers: bytes) -> dict[int, int]:
-    """Where each number stands. An owner's change seldom once they have written for a while."""
-    found = array("I")
-    found.frombytes(numbers)
-    return {number: place for place, number in enumerate(found)}
 
 
 def _languages(sums: Mapping[int, float], totals: Mapping[str, float]) -> Iterator[str]:

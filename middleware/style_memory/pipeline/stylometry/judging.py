@@ -1,0 +1,211 @@
+"""Which sides of a voice are unusual, and certain enough to be told."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from style_memory.pipeline.stylometry import features as of
+from style_memory.pipeline.stylometry.features import feature_table
+from style_memory.pipeline.stylometry.interval import normal, wilson
+from style_memory.pipeline.stylometry.population import Usual, usual
+from style_memory.pipeline.stylometry.profile import Rate
+from style_memory.pipeline.stylometry.sides import LENGTH, Side, sides, steps
+from style_memory.pipeline.stylometry.sums import DecayedSums
+
+#: The name of the length for those who write a script without spaces.
+LENGTH_IN_CHARACTERS = "characters_per_message"
+
+
+def judged(turns: DecayedSums, group: str, before: Sequence[str], late: DecayedSums | None = None) -> tuple[str, ...]:
+    """The sides to tell, the most unusual first, each as `+name` (more than is usual) or `-name` (less).
+
+    A side begins to be told when the whole interval of its rate lies beyond what is usual, and ends when the rate
+    itself no longer does, so that it seldom changes; the same goes for the order. The length has its step behind a
+    colon.
+
+    Args:
+        turns: What was counted.
+        group: The group of languages whose writers are the reference.
+        before: What was told before.
+        late: What was counted of the latest turns: their rate counts where it contradicts.
+    """
+    measured = _Measured(turns, None if late is None else _Measured(late))
+    known = {_name(each): each for each in before}
+    found: dict[str, _Standing] = {}
+    for side, common in _common(group):
+        # What never occurred is told of a few sides only.
+        if side.times in measured.sums or side.rarely:
+            standing = _standing(side, measured, common, known.get(side.name, "")[:1])
+            if standing:
+                found[side.name] = standing
+    length = _standing_of_length(measured, group, known)
+    if length:
+        found[LENGTH] = length
+    return tuple([each.told for each in _ordered(found, list(known))])
+
+
+def measures(turns: DecayedSums, names: Sequence[str] | None = None) -> list[Rate]:
+    """The rates of sides that there is enough of to measure: all of them, or those named, in that order."""
+    measured = _Measured(turns)
+    rates = {LENGTH_IN_CHARACTERS if measured.is_unspaced else LENGTH: measured.length_in_words()}
+    if measured.is_unspaced:
+        rates[LENGTH_IN_CHARACTERS] *= _CHARACTERS_PER_WORD
+    for side in sides().values():
+        rate, cases = measured.share(side)
+        if cases >= _FEWEST_CASES:
+            rates[side.name] = rate
+    if not turns.turns:
+        return []
+    chosen = rates if names is None else [name for name in names if name in rates]
+    return [Rate(name=name, value=float(f"{rates[name]:.4g}"), turns=turns.turns) for name in chosen]
+
+
+def group_of(sums: Mapping[int, float]) -> str:
+    """The group of languages that somebody writes, from all features that were counted."""
+    table, strings = feature_table(), feature_table().strings
+    total = {name: sums.get(table.numbers[name], 0.0) for name in (of.WORDS, of.UNSPACED, of.KANA)}
+    if total[of.UNSPACED] > total[of.WORDS] * _CHARACTERS_PER_WORD:
+        if total[of.KANA] > total[of.UNSPACED] * _KANA_SHARE:
+            return "ja"
+        cantonese, mandarin = (sum(sums.get(strings[each], 0.0) for each in some) for some in (_CANTONESE, _MANDARIN))
+        return "yue" if cantonese > mandarin else "zh"
+    english = sum(
+        amount for number, amount in sums.items() if number in table.features and _is_english(table.features[number])
+    )
+    return "en" if english > total[of.WORDS] * _ENGLISH_SHARE else "general"
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A side that is told, and by how many spreads its interval lies beyond what is usual."""
+
+    told: str
+    strength: float
+
+
+class _Measured:
+    """Rates with the number of independent cases from which they come."""
+
+    __slots__ = ("_certainty", "_late", "_messages", "cases", "is_unspaced", "sums")
+
+    def __init__(self, turns: DecayedSums, late: _Measured | None = None) -> None:
+        self._late = late
+        numbers = feature_table().numbers
+        self.sums = turns.sums()
+        self._certainty = turns.effective_turns() / turns.weight() if turns.turns else 0.0
+        self._messages = self.sums.get(numbers[of.MESSAGES], 0.0)
+        self.cases = self._messages * self._certainty
+        self.is_unspaced = self.sums.get(numbers[of.UNSPACED_MESSAGES], 0.0) * 2 > self._messages
+
+    def share(self, side: Side, noise: float = 1.0) -> tuple[float, float]:
+        """The share that a side is, and of how many cases."""
+        cases = self.sums.get(side.cases, 0.0)
+        if cases <= self._messages * (_LEAST_WORDS_PER_MESSAGE if side.of_words else _LEAST_PER_MESSAGE):
+            return 0.0, 0.0
+        rate, cases = min(1.0, self.sums.get(side.times, 0.0) / cases), cases * self._certainty
+        if self._late is not None:
+            late, cases_of_late = self._late.share(side)
+            if cases_of_late >= _FEWEST_CASES and late != rate:
+                low, high = wilson(late, cases_of_late / noise)
+                if not low <= rate <= high:
+                    return late, cases_of_late
+        return rate, cases
+
+    def mean_length(self, spread: float = 0.0) -> tuple[float, float]:
+        """The mean logarithm of one more than the words, and of how many messages.
+
+        A character of a script without spaces is half a word.
+        """
+        if not self._messages:
+            return 0.0, 0.0
+        mean = self.sums.get(feature_table().numbers["log words"], 0.0) / self._messages
+        if self._late is not None and self._late.cases >= _FEWEST_CASES:
+            late, cases_of_late = self._late.mean_length()
+            low, high = normal(late, spread, cases_of_late)
+            if not low <= mean <= high:
+                return late, cases_of_late
+        return mean, self.cases
+
+    def length_in_words(self) -> float:
+        """The length that is typical, as the logarithm's mean has it."""
+        return math.expm1(min(self.mean_length()[0], _LONGEST))
+
+
+_FEWEST_CASES = 5
+_LEAST_PER_MESSAGE, _LEAST_WORDS_PER_MESSAGE = 0.05, 1.0
+_CHARACTERS_PER_WORD = 2
+_LONGEST = math.log1p(100_000)
+_KANA_SHARE, _ENGLISH_SHARE = 0.2, 0.3
+_CANTONESE, _MANDARIN = "係喺唔嘅咁嗰佢哋冇嘢咗嚟㗎", "的是们們没这這那吗嗎在了"
+# A side that is told may fall so much below the floor at which it began to be.
+_STAYS = 0.75
+# A length that is told stays while the mean is no further from it, in logarithms, than this.
+_STEP_STAYS = math.log(1.5)
+# In spreads: by how much a side must surpass the one before it to take its place.
+_OVERTAKES = 1.0
+
+
+@cache
+def _common(group: str) -> list[tuple[Side, Usual]]:
+    return [(side, usual(group, side.name)) for side in sides().values()]
+
+
+def _is_english(feature: of.Feature) -> bool:
+    return "en" in feature.languages and feature.name.startswith("word:")
+
+
+def _name(told: str) -> str:
+    name = told[1:].partition(":")[0]
+    return LENGTH if name == LENGTH_IN_CHARACTERS else name
+
+
+def _standing(side: Side, measured: _Measured, known: Usual, before: str) -> _Standing | None:
+    rate, cases = measured.share(side, known.noise)
+    if cases < _FEWEST_CASES:
+        return None
+    if side.often and rate > known.high and rate >= side.least * (_STAYS if before == "+" else 1):
+        certain = wilson(rate, cases / known.noise)[0]
+        if before == "+" or certain > known.high:
+            return _Standing("+" + side.name, (math.sqrt(certain) - math.sqrt(known.high)) / known.spread)
+    if side.rarely and rate < known.low and rate <= side.most / (_STAYS if before == "-" else 1):
+        certain = wilson(rate, cases / known.noise)[1]
+        if before == "-" or certain < known.low:
+            return _Standing("-" + side.name, (math.sqrt(known.low) - math.sqrt(certain)) / known.spread)
+    return None
+
+
+def _standing_of_length(measured: _Measured, group: str, known: Mapping[str, str]) -> _Standing | None:
+    before = known.get(LENGTH, "")
+    common = usual(group, LENGTH, root=False)
+    if measured.cases < _FEWEST_CASES or common.high <= 0:
+        return None
+    mean, cases = measured.mean_length(common.noise)
+    low, high = normal(mean, common.noise, cases)
+    if mean > common.high and (before[:1] == "+" or low > common.high):
+        sign, strength = "+", (low - common.high) / common.spread
+    elif mean < common.low and (before[:1] == "-" or high < common.low):
+        sign, strength = "-", (common.low - high) / common.spread
+    else:
+        return None
+    name = LENGTH_IN_CHARACTERS if measured.is_unspaced else LENGTH
+    step = int(before.partition(":")[2]) if before[:1] == sign else 0
+    if not step or abs(mean - math.log1p(step)) > _STEP_STAYS:
+        step = min(steps(), key=lambda each: abs(mean - math.log1p(each)))
+    return _Standing(f"{sign}{name}:{step}", strength)
+
+
+def _ordered(found: Mapping[str, _Standing], before: Sequence[str]) -> Iterator[_Standing]:
+    """Those that were told before stay where they were unless one is now clearly less unusual than the next."""
+    old = [name for name in dict.fromkeys(before) if name in found]
+    order: list[tuple[_Standing, float]] = [(found[name], _OVERTAKES) for name in old]
+    order += [(standing, 0.0) for name, standing in found.items() if name not in old]
+    placed: list[_Standing] = []
+    for standing, margin in order:
+        place = len(placed)
+        while place and standing.strength > placed[place - 1].strength + margin:
+            place -= 1
+        placed.insert(place, standing)
+    yield from placed
