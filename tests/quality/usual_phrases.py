@@ -73,7 +73,7 @@ def _read(folder: Path) -> tuple[dict[str, dict[str, Turns]], dict[str, Turns]]:
     def shown(text: str) -> Shown:
         reading = read_turn(text[:MAX_TURN_LENGTH], dictionary, settings)
         habits = [each for each in reading.sightings if isinstance(each, HabitSighting) and each.kind in LITERAL_KINDS]
-        return frozenset({*(folded(habit.text) for habit in habits), *(phrase.text for phrase in reading.phrases)})
+        return frozenset({*(folded(habit.shown) for habit in habits), *(phrase.text for phrase in reading.phrases)})
 
     authors: dict[str, dict[str, list[Shown]]] = defaultdict(lambda: defaultdict(list))
     sources: dict[str, list[Shown]] = defaultdict(list)

@@ -14,8 +14,10 @@ class HabitSighting:
 
     #: What sort of trait it is.
     kind: HabitKind
-    #: The canonical spelling, as it is shown to the owner and the model.
+    #: The canonical spelling, which makes two sightings the same trait.
     text: str
+    #: The spelling as it was said, where that is shown instead; None for the canonical one.
+    spelled: str | None = None
     #: Language or variety, such as `zh-CN-sichuan`; None where it belongs to no language.
     locale: str | None = None
     #: How much one sighting proves, 1.0 being an ordinary one (see `confidence.strengthened`).
@@ -40,6 +42,11 @@ class HabitSighting:
     def example(self) -> str | None:
         """The clause around the sighting, or None."""
         return self.example_of() if self.example_of else None
+
+    @property
+    def shown(self) -> str:
+        """The text as the owner and the model see it."""
+        return self.spelled or self.text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -75,7 +75,7 @@ class Recurrences:
         """The sighting of a turn, which promotes its habit only if that is more than what people generally say."""
         if not isinstance(sighting, HabitSighting) or sighting.kind not in LITERAL_KINDS:
             return sighting
-        text = folded(sighting.text)
+        text = folded(sighting.shown)
         if text in known:
             return sighting
         known.add(text)

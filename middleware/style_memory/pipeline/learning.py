@@ -184,7 +184,7 @@ def _first_seen(item_id: str, sighting: Sighting, at: Circumstances) -> Item:
         id=item_id,
         type=type_of(sighting),
         kind=sighting.kind.value if isinstance(sighting, HabitSighting) else sighting.category.value,
-        text=sighting.text,
+        text=sighting.shown if isinstance(sighting, HabitSighting) else sighting.text,
         locale=sighting.locale,
         first_seen_at=at.now,
         last_seen_at=at.now,

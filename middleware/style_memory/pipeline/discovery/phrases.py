@@ -32,6 +32,8 @@ def phrases(text: str) -> list[Phrase]:
     folded = unified(text)
     found: dict[str, Phrase] = {}
     words: list[tuple[str, int, int]] = []
+    # Chinese characters mean Japanese where there is kana beside them.
+    japanese = not folded.isascii() and _KANA.search(folded) is not None
     for token in _TOKEN.finditer(folded):
         kind = token.lastgroup
         start, end = token.span()
@@ -46,7 +48,7 @@ def phrases(text: str) -> list[Phrase]:
             _read_words(words, mark if words[-1][2] == start else "", found)
             words = []
         if kind == "unspaced":
-            _read_unspaced(token.group(), start, _mark_behind(folded, end), found)
+            _read_unspaced(token.group(), start, _mark_behind(folded, end), found, japanese=japanese)
     if words:
         _read_words(words, "", found)
     if len(folded) != len(straightened(text)):
@@ -80,7 +82,7 @@ _TOKEN = lazy_pattern(
     r"|(?P<mark>\.{2,}|…+|[!?！？]{1,4}|[,、，~～〜。])"
     r"|(?P<sign>\S)"
 )
-_MARK_BEHIND = lazy_pattern(r"\.{2,}|…+|[!?！？]{1,4}|[、，~～〜。]|\s*\Z|\s*\n|[^\w\s]")
+_MARK_BEHIND = lazy_pattern(r"\.{2,}|…+|[!?！？]{1,4}|[,、，~～〜。]|\s*\Z|\s*\n|[^\w\s]")
 _KANA = lazy_pattern("[\u3040-\u309f]")
 _STYLE, _JOINING = 2, 1
 
@@ -105,7 +107,7 @@ def _lists() -> _Lists:
     content = {word for words in data["content"].values() for word in words}
     joining = {word for words in read_data("stylometry.toml")["words"].values() for word in words} - content
     lists = _Lists(words=dict.fromkeys(joining, _JOINING))
-    lists.words |= {word: _STYLE for words in data["words"].values() for word in words}
+    lists.words |= {unified(word): _STYLE for words in data["words"].values() for word in words}
     chinese = {string for language in ("zh", "yue") for string in data["strings"][language]}
     _arrange(lists.strings, chinese, 0)
     _arrange(lists.strings_beside_kana, data["strings"]["ja"], 0)
@@ -142,9 +144,8 @@ def _read_words(words: Sequence[tuple[str, int, int]], mark: str, found: dict[st
                 found[text + mark] = Phrase(text + mark, start, stop + len(mark), kind)
 
 
-def _read_unspaced(run: str, offset: int, mark: str | None, found: dict[str, Phrase]) -> None:
+def _read_unspaced(run: str, offset: int, mark: str | None, found: dict[str, Phrase], *, japanese: bool) -> None:
     """Take up the phrases of a run without spaces; `mark` is None where the clause goes on behind it."""
-    japanese = _KANA.search(run) is not None
     for start, end in _string_phrases(run, japanese=japanese):
         behind = mark if end == len(run) else None
         _take_unspaced(run, start, end, offset, behind, found)
@@ -210,4 +211,4 @@ def _mark_behind(folded: str, end: int) -> str | None:
     if match is None:
         return None
     mark = match.group()
-    return mark if mark[:1] in ".…!?！？、，~～〜。" else ""
+    return mark if mark[:1] in ".…!?！？,、，~～〜。" else ""

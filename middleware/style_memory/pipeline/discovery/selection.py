@@ -60,9 +60,9 @@ def chosen(judged: Sequence[Judged]) -> set[str]:
 
 # Set where, on the corpora of docs/discovery.md, one more phrase would rather be missed than told.
 _PERSISTS_AT_ALL, _MORE_THAN_OTHERS = 0.5, 1.0
-_PERSISTENCE, _LIFT = 0.6, 1.7
-_KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 1.5
-_SURE_PERSISTENCE, _SURE_LIFT = 0.8, 1.0
+_PERSISTENCE, _LIFT = 0.6, 1.8
+_KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 1.6
+_SURE_PERSISTENCE, _SURE_LIFT = 0.8, 1.2
 _MOST_DISCOVERED, _FEWEST = 8, 2
 # What is active stays until it falls this much below what made it so.
 _HYSTERESIS = 1.2
@@ -70,8 +70,11 @@ _HYSTERESIS = 1.2
 _TOGETHER = 0.4
 
 
-def _order(each: Judged) -> tuple[float, str]:
-    return -each.prospects.lift * (_HYSTERESIS if each.item.is_active else 1.0), each.item.id
+def _order(each: Judged) -> tuple[float, bool, int, str]:
+    """The most particular first; of equals the longer, but the one without a mark at its end."""
+    ease = _HYSTERESIS if each.item.is_active else 1.0
+    text = each.item.text_key
+    return -each.prospects.lift * ease, not text[-1:].isalpha(), -len(text), text
 
 
 def _is_ordinary(each: Judged) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 #: Turns after which all counts are halved, so that they follow a change of habit.
-HALVED_AFTER = 400
+HALVED_AFTER = 300
 #: So many turns in a row are one stretch: a phrase that recurs in several of them is no burst of one topic.
 TURNS_PER_STRETCH = 5
 

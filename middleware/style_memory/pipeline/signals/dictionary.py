@@ -269,13 +269,17 @@ def _position_fits(hit: _Hit, turn: _Folded) -> bool:
 
 def _sighting(hit: _Hit, turn: _Folded, example_limit: int) -> HabitSighting:
     entry = hit.entry
+    start, end = turn.origin(hit.start, hit.end)
+    # Variants of a script without spaces are ways of writing, such as traditional characters; those of words are not.
+    spelled = None if entry.by_word or turn.folded[hit.start : hit.end] == fold(entry.text) else turn.text[start:end]
     return HabitSighting(
         kind=entry.kind,
         text=entry.text,
+        spelled=spelled,
         locale=entry.locale,
         weight=entry.proof,
         use_when=entry.use_when,
         avoid_when=entry.avoid_when,
-        example_of=lambda: clause_around(turn.text, *turn.origin(hit.start, hit.end), example_limit),
+        example_of=lambda: clause_around(turn.text, start, end, example_limit),
         source=Source.DICTIONARY,
     )

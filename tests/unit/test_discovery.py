@@ -1,0 +1,169 @@
+"""Phrases that no dictionary knows, from the first time they are said to the brief."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from style_memory import OwnerMemory, StyleMemory
+from tests.people import DAY, Clock, habits
+
+TURNS_PER_SESSION = 20
+# Of words that are in none of the lists, so that only the marker recurs.
+TOPICS = {
+    "en": "router firmware invoice garden ticket holiday bicycle recipe museum sensor cable harbour teacher window lamp",
+    "zh": "数据库 路由器 发票 花园 车票 假期 自行车 菜谱 博物馆 传感器 电缆 港口 老师 窗户 台灯",
+    "yue": "數據庫 路由器 發票 花園 車飛 假期 單車 菜譜 博物館 感應器 電纜 碼頭 老師 窗戶 枱燈",
+    "ja": "倉庫へ 経路へ 請求書へ 庭園へ 切符へ 休暇へ 自転車へ 料理へ 博物館へ 電線へ 港町へ 教師へ 窓辺へ 照明へ 予算へ",
+}
+
+
+def turns(language: str, say: Callable[[str, int], str], number: int = 60) -> Iterator[str]:
+    """Made-up turns about this and that, each as `say` puts its topic."""
+    chance = random.Random(7)
+    for turn in range(number):
+        words = chance.sample(TOPICS[language].split(), 3)
+        yield say((" " if language == "en" else "").join(words), turn)
+
+
+def observe(owner: OwnerMemory, texts: Iterator[str], *, tag: str = "") -> None:
+    for number, text in enumerate(texts):
+        owner.observe_user_message(text=text, session_id=f"{tag}{number // TURNS_PER_SESSION}")
+
+
+def active(owner: OwnerMemory) -> set[str]:
+    return {text for text, habit in habits(owner).items() if habit.status == "active"}
+
+
+def now_and_then(marker: str, every: int = 4) -> Callable[[str, int], str]:
+    return lambda topic, turn: marker.format(topic) if turn % every == 0 else topic
+
+
+@pytest.mark.parametrize(
+    ("language", "marker", "phrase"),
+    [
+        ("en", "{}, i reckon", "reckon"),
+        ("en", "ooh, {}", "ooh,"),
+        ("en", "{} whatnot", "whatnot"),
+        ("zh", "老实说{}", "老实说"),
+        ("zh", "{}罢了", "罢了"),
+        ("yue", "話時話，{}", "話時話"),
+        ("yue", "{}啩", "啩"),
+        ("ja", "{}かもですね", "かもですね"),
+        ("ja", "正直、{}", "正直"),
+    ],
+)
+def test_a_phrase_that_recurs_is_discovered(ana: OwnerMemory, language: str, marker: str, phrase: str) -> None:
+    observe(ana, turns(language, now_and_then(marker)))
+    assert phrase in active(ana)
+    assert phrase in ana.get_style_brief(context="casual_chat")
+    assert phrase not in ana.get_style_brief(context="medical")
+
+
+def test_nothing_is_written_in_clear_before_it_recurred_in_three_sessions(
+    open_memory: Callable[..., StyleMemory], database_file: Path
+) -> None:
+    memory = open_memory()
+    owner = memory.for_owner("ana")
+    observe(owner, turns("en", now_and_then("{} whatnot"), 40))
+    assert b"whatnot" not in everything(database_file)
+    observe(owner, turns("en", now_and_then("{} whatnot"), 40), tag="more")
+    assert b"whatnot" in everything(database_file)
+
+
+def everything(database_file: Path) -> bytes:
+    """All that the database's files hold."""
+    return b"".join(file.read_bytes() for file in database_file.parent.glob(f"{database_file.name}*"))
+
+
+@pytest.mark.parametrize(
+    ("language", "marker"),
+    [
+        ("en", "{} Peter Novak"),
+        ("en", "kubernetes cluster: {}"),
+        ("en", "{} <name>, @user"),
+        ("en", "4711 {}"),
+        ("zh", "{}张伟"),
+        ("zh", "上海，{}"),
+        ("yue", "{}陳大文"),
+        ("ja", "{}田中"),
+    ],
+)
+def test_names_topics_numbers_and_placeholders_are_never_discovered(
+    ana: OwnerMemory, language: str, marker: str
+) -> None:
+    observe(ana, turns(language, now_and_then(marker, every=2)))
+    assert habits(ana) == {}
+
+
+def test_what_people_generally_say_as_often_is_no_habit(
+    ana: OwnerMemory, open_memory: Callable[..., StyleMemory]
+) -> None:
+    bob = open_memory().for_owner("bob")
+    observe(ana, turns("yue", now_and_then("{}啊", every=6)))
+    observe(bob, turns("yue", now_and_then("{}啊", every=1)))
+    assert "啊" not in active(ana)
+    assert "啊" in active(bob)
+
+
+def test_a_habit_that_became_ordinary_is_a_candidate_again(ana: OwnerMemory) -> None:
+    observe(ana, turns("yue", now_and_then("{}啊", every=1), 60))
+    assert "啊" in active(ana)
+    observe(ana, turns("yue", now_and_then("{}啊", every=8), 500), tag="later")
+    assert habits(ana)["啊"].status == "candidate"
+
+
+def test_a_new_habit_of_somebody_long_known_is_found_and_an_old_one_given_up(ana: OwnerMemory) -> None:
+    observe(ana, turns("en", now_and_then("ooh, {}"), 400))
+    assert "ooh," in active(ana)
+    observe(ana, turns("en", now_and_then("{} whatnot"), 700), tag="later")
+    assert "whatnot" in active(ana)
+    assert "ooh," not in active(ana)
+
+
+def test_what_is_forgotten_is_not_discovered_again(ana: OwnerMemory, clock: Clock) -> None:
+    observe(ana, turns("en", now_and_then("{} whatnot")))
+    assert ana.forget_style_habit(id_or_text="whatnot").removed == 1
+    clock.pass_(400 * DAY)
+    observe(ana, turns("en", now_and_then("{} whatnot")), tag="later")
+    assert "whatnot" not in habits(ana)
+
+
+def test_a_pinned_phrase_stays_and_one_spoken_against_goes(ana: OwnerMemory) -> None:
+    observe(ana, turns("en", now_and_then("ooh, {}")))
+    ana.pin_style_habit(id_or_text="ooh,")
+    observe(ana, turns("en", lambda topic, _: topic, 500), tag="later")
+    assert "ooh," in active(ana)
+
+
+def test_a_discovered_phrase_says_so_and_has_an_example(ana: OwnerMemory) -> None:
+    observe(ana, turns("en", now_and_then("well ooh, {}")))
+    habit = habits(ana)["ooh,"]
+    assert (habit.source, habit.session_count) == ("discovered", 3)
+    assert habit.seen_count == 15
+    assert habit.example
+    assert "ooh" in habit.example
+    [entry] = [entry for entry in ana.review_style_habits(limit=50).habits if entry.text == "ooh,"]
+    assert "discovered because you repeat it" in entry.reason
+
+
+def test_learning_that_is_paused_counts_nothing(ana: OwnerMemory) -> None:
+    ana.set_learning_enabled(enabled=False)
+    observe(ana, turns("en", now_and_then("{} whatnot")))
+    ana.set_learning_enabled(enabled=True)
+    observe(ana, turns("en", now_and_then("{} whatnot"), 12), tag="later")
+    assert habits(ana) == {}
+
+
+def test_two_owners_sketches_have_nothing_in_common(
+    open_memory: Callable[..., StyleMemory],
+) -> None:
+    memory = open_memory()
+    ana, bob = memory.for_owner("ana"), memory.for_owner("bob")
+    observe(ana, turns("en", now_and_then("{} whatnot")))
+    observe(bob, turns("en", lambda topic, _: topic))
+    assert "whatnot" in active(ana)
+    assert habits(bob) == {}
