@@ -14,10 +14,10 @@ from tests.people import DAY, Clock, habits
 TURNS_PER_SESSION = 20
 # Of words that are in none of the lists, so that only the marker recurs.
 TOPICS = {
-    "en": "router firmware invoice garden ticket holiday bicycle recipe museum sensor cable harbour teacher window lamp",
+    "en": "router firmware invoice garden ticket holiday bicycle recipe museum sensor cable harbour teacher lamp",
     "zh": "数据库 路由器 发票 花园 车票 假期 自行车 菜谱 博物馆 传感器 电缆 港口 老师 窗户 台灯",
     "yue": "數據庫 路由器 發票 花園 車飛 假期 單車 菜譜 博物館 感應器 電纜 碼頭 老師 窗戶 枱燈",
-    "ja": "倉庫へ 経路へ 請求書へ 庭園へ 切符へ 休暇へ 自転車へ 料理へ 博物館へ 電線へ 港町へ 教師へ 窓辺へ 照明へ 予算へ",
+    "ja": "倉庫へ 経路へ 請求書へ 庭園へ 切符へ 休暇へ 自転車へ 料理へ 博物館へ 電線へ 港町へ 教師へ 窓辺へ 照明へ",
 }
 
 

@@ -12,6 +12,7 @@ from style_memory.domain.kinds import HabitKind, PreferenceCategory
 from style_memory.domain.profile import KnownTurn
 from style_memory.domain.sightings import Sighting
 from style_memory.operations.catalogue import operation
+from style_memory.operations.discovering import Recurrences
 from style_memory.operations.hints import HabitHint, HabitHints, PreferenceHint, PreferenceHints, sightings_of
 from style_memory.operations.learning import learn, weaken
 from style_memory.operations.models import Answer, Habit, Preference, Request, Text, record
@@ -158,7 +159,9 @@ def _observe(
     )
     work.unit.add_turn(session_key, turn, work.now)
     weakened = weaken(work, reading.contraries) if reading.contraries else []
-    outcome = learn(work, (*reading.sightings, *reported), session_key, at)
+    recurrences = Recurrences(work, reading, session_key)
+    outcome = learn(work, (*recurrences.sightings, *reported), session_key, at)
+    outcome.updated += recurrences.settle()
     _measure(work, reading, named)
     items = (*outcome.learned, *outcome.updated, *weakened) if verbose else None
     return Observed(
