@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of, runs
-from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
+from style_memory.pipeline.voice_of_owner.vocabulary import words
 
 _TIMED = lazy_pattern(r"\d[:：.]\d\d")
 _CLOCK = r"(?:上午|下午|晚上|早上|午前|午後)?\s?\d{1,2}[:：.]\d{2}(?:[:：]\d{2})?\s?(?:[AaPp]\.?[Mm]\.?)?(?:\sUhr)?"
@@ -36,6 +34,7 @@ _SPEAKER = lazy_pattern(
     r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}(?:\s?\([^()\n]{1,30}\))?\s?[:：][*_]{0,2}\s?\S"
 )
 _ROLE = lazy_pattern(r"\s{0,3}([A-Z][A-Z.' ]{1,24}?)(?:\s?\([^()\n]{1,30}\))?\s?[:：]\s?\S")
+_BEFORE_COLON = lazy_pattern(r"[ \t\-*]{0,4}([^:：\n]{1,20}?)\s?[:：]")
 _NAME_ALONE = lazy_pattern(
     r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}(?:\s?\([^()\n]{1,30}\))?\s?[:：][*_]{0,2}\s*\Z"
 )
@@ -65,9 +64,12 @@ def chats(text: str) -> Iterator[Span]:
 
 def labelled(text: str) -> Iterator[Span]:
     """Find lines that begin with somebody who is not there, such as `my boss: …`."""
-    if ":" in text or "：" in text:
-        for found in _absent().finditer(text):
-            yield Span(found.end(1), found.end(), "third_party")
+    if ":" not in text and "：" not in text:
+        return
+    for line in lines_of(text):
+        name = _BEFORE_COLON.match(line.text)
+        if name and name[1].lower() in words("retelling", "speakers") and line.text[name.end() :].strip():
+            yield Span(line.start + name.end(), line.end, "third_party")
 
 
 def _are_speakers(run: list[Line]) -> bool:
@@ -112,8 +114,9 @@ def _stamped_paragraphs(lines: list[Line]) -> Iterator[Span]:
     """A name with a time, then what that person wrote, as chat programs copy it; two of them at least."""
     for head in (_NAMED_STAMP, _STAMPED_NAME):
         heads = [place for place, line in enumerate(lines) if 0 < len(line.text) < 90 and head.match(line.text)]
+        taken = set(heads)
         # Somebody's own timetable has nothing below its lines.
-        if len(heads) > 1 and any(place + 1 not in heads and _is_filled(lines, place + 1) for place in heads):
+        if len(heads) > 1 and any(place + 1 not in taken and _is_filled(lines, place + 1) for place in heads):
             yield from _blocks(lines, heads)
             return
 
@@ -128,10 +131,3 @@ def _blocks(lines: list[Line], heads: list[int]) -> Iterator[Span]:
         while last + 1 < following and lines[last + 1].text.strip():
             last += 1
         yield Span(lines[head].start, lines[last].end, "third_party")
-
-
-@cache
-def _absent() -> re.Pattern[str]:
-    return re.compile(
-        rf"^[ \t\-*]{{0,4}}({any_of('retelling', 'speakers')}\s?[:：])[^\n]+", re.IGNORECASE | re.MULTILINE
-    )

@@ -9,7 +9,7 @@ from functools import cache
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of, paragraph_end, runs
-from style_memory.pipeline.voice_of_owner.vocabulary import any_of, vocabulary
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, may_hold, vocabulary
 
 _QUOTED = lazy_pattern(r"[ \t]{0,3}(?:\|?[>＞][ \t]?|&gt;[ \t]?){1,9}(?=[^\W_]|[\"“‘'(\[`#*@$~|\-]|\s*\Z)")
 _BARRED = lazy_pattern(r"\|\s[^|\n]+\Z")
@@ -44,14 +44,19 @@ def mail(text: str) -> Iterator[Span]:
 
 def appended(text: str) -> Iterator[Span]:
     """Find signatures, legal footers, automatic notices, and what an export says of a picture that it left out."""
+    if may_hold(text if "\n" in text else text[:40], "footers.begins", "footers.lines") or "[bot]" in text:
+        yield from _notices(text)
+    if ("[" in text or "<" in text) and may_hold(text, "footers.media"):
+        yield from (Span(found.start(), found.end(), "markup") for found in _left_out().finditer(text))
+    if "\n--" in text or "\n__" in text or "\n==" in text or "\n**" in text:
+        yield from _signature(lines_of(text))
+
+
+def _notices(text: str) -> Iterator[Span]:
     for found in _from_line_starts(_notice(), text):
         yield Span(found.start(), paragraph_end(text, found.end()), "scaffolding")
     for found in _from_line_starts(_program_line(), text):
         yield Span(found.start(), found.end(), "scaffolding")
-    if "[" in text or "<" in text:
-        yield from (Span(found.start(), found.end(), "markup") for found in _left_out().finditer(text))
-    if "\n--" in text or "\n__" in text or "\n==" in text or "\n**" in text:
-        yield from _signature(lines_of(text))
 
 
 def _from_line_starts(pattern: re.Pattern[str], text: str) -> Iterable[re.Match[str]]:

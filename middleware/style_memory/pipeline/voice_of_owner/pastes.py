@@ -10,9 +10,16 @@ from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.afterwards import goes_on, last_words
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of
-from style_memory.pipeline.voice_of_owner.vocabulary import any_of
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, may_hold
 
 _LONGEST_INTRODUCTION = 240
+# Lists without one of which the patterns below can't match.
+_TASKS = (
+    "introducing.tasks", "introducing.tasks_on_text", "introducing.tasks_cjk", "introducing.labels",
+    "passing_on.tasks", "retelling.languages",
+)  # fmt: skip
+_TEXTS = ("introducing.nouns", "introducing.nouns_cjk", "introducing.senders", "passing_on.texts")
+_POINTED = ("passing_on.texts", "passing_on.texts_pointed", "passing_on.tasks")
 _LONGEST_REQUEST = 90
 _COLON = lazy_pattern(r"[:：](?=\s|\Z)|(?<=[^\W\d])[:：](?!//)|：")
 _WHERE = lazy_pattern("this|these|following|below|下面|以下|次の", re.IGNORECASE)
@@ -35,7 +42,12 @@ def pastes(text: str) -> Iterator[Span]:
 def above(text: str) -> Iterator[Span]:
     """Find what stands above a short last paragraph that asks for it to be translated, mended or shortened."""
     last = text.rstrip().rfind("\n\n")
-    if last > 0 and len(text) - last < _LONGEST_REQUEST and _task_above().match(text[last:].strip()):
+    if (
+        last > 0
+        and len(text) - last < _LONGEST_REQUEST
+        and may_hold(text[last:], "passing_on.above")
+        and _task_above().match(text[last:].strip())
+    ):
         yield Span(0, last, "translation_source")
 
 
@@ -74,17 +86,18 @@ def _introduced(line: Line, following: str | None) -> Iterator[tuple[int, str]]:
 
 def _asks_about_text(head: str) -> bool:
     """A request that points at a text, before a blank line: the text stands below."""
-    if _standing().search(head):
+    if not may_hold(head, *_POINTED) or _standing().search(head):
         return False
     return bool(_pointed().search(head)) and (head[-1] in "?？:：" or bool(_request().search(head)))
 
 
 def _code_of(introduction: str) -> str:
-    if _standing().search(introduction):
+    may_ask, may_announce = may_hold(introduction, *_TASKS), may_hold(introduction, *_TEXTS)
+    if not (may_ask or may_announce) or _standing().search(introduction):
         return ""
-    if _task().search(introduction) or _source_label().match(introduction):
+    if may_ask and (_task().search(introduction) or _source_label().match(introduction)):
         return "translation_source"
-    return "paste" if _paste().search(introduction) else ""
+    return "paste" if may_announce and _paste().search(introduction) else ""
 
 
 def _below(text: str, start: int, code: str) -> Iterator[Span]:

@@ -47,13 +47,17 @@ def published(text: str) -> Iterator[Span]:
 
 def _cues(lines: list[Line]) -> Iterator[Span]:
     """A cue goes on to the next blank line; its number stands in the line above."""
+    end = -1
     for place, line in enumerate(lines):
+        if line.start < end:
+            continue
         if "-->" in line.text and _CUE.match(line.text):
             numbered = place and lines[place - 1].text.strip().isdigit()
-            yield Span(lines[place - 1 if numbered else place].start, _block_end(lines, place), "paste")
+            end = _block_end(lines, place)
+            yield Span(lines[place - 1 if numbered else place].start, end, "paste")
         elif line.text.startswith("[") and (_SUNG.match(line.text) or _SECTION.match(line.text)):
-            alone = _SECTION.match(line.text)
-            yield Span(line.start, _block_end(lines, place) if alone else line.end, "paste")
+            end = _block_end(lines, place) if _SECTION.match(line.text) else line.end
+            yield Span(line.start, end, "paste")
 
 
 def _transcripts(lines: list[Line]) -> Iterator[Span]:
@@ -73,8 +77,10 @@ def _calendars(text: str) -> Iterator[Span]:
 
 def _commits(lines: list[Line]) -> Iterator[Span]:
     """A commit's head, and the indented message below; or several short hashes with a subject."""
+    last = -1
     for place, line in enumerate(lines[:-1]):
-        if line.text.startswith("commit ") and _COMMIT.match(line.text) and _COMMIT_FIELD.match(lines[place + 1].text):
+        begins = place > last and line.text.startswith("commit ") and _COMMIT.match(line.text)
+        if begins and _COMMIT_FIELD.match(lines[place + 1].text):
             last = place
             while last + 1 < len(lines) and _belongs_to_commit(lines[last + 1].text):
                 last += 1
@@ -90,12 +96,14 @@ def _belongs_to_commit(text: str) -> bool:
 
 def _posts(text: str, lines: list[Line]) -> Iterator[Span]:
     """A line with a name on a network, and the paragraph below; the line that counts likes."""
+    end = -1
     for place, line in enumerate(lines[:-1]):
-        if 0 < len(line.text) < 120 and (_HANDLE.match(line.text) or _posted().match(line.text)):
+        if line.start > end and 0 < len(line.text) < 120 and (_HANDLE.match(line.text) or _posted().match(line.text)):
             body = place + 1
             while body + 1 < len(lines) and not lines[body].text.strip():
                 body += 1
-            yield Span(line.start, paragraph_end(text, lines[body].start), "paste")
+            end = paragraph_end(text, lines[body].start)
+            yield Span(line.start, end, "paste")
     for line in lines:
         if line.text[:1].isdigit() and len(line.text) < 80 and _counted().match(line.text):
             yield Span(line.start, line.end, "paste")

@@ -9,11 +9,13 @@ from functools import cache
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Span
-from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, may_hold, words
 
 #: A quoted word or two may be the owner's emphasis; more is a quotation.
 _FEW_WORDS, _FEW_SIGNS = 2, 4
 _NEAR = 60
+#: As long as a verb may be, with what belongs to it.
+_VERB = 40
 _PAIRED = lazy_pattern(
     r"“[^“”]*”|„[^„“”]*[“”]|「[^「」]*」|『[^『』]*』|«[^«»]*»|»[^«»]*«|‹[^‹›]*›|‘[^‘’\n]*(?:’[a-z]{1,3}\b[^‘’\n]*)*’|＂[^＂]*＂|〝[^〞〟]*[〞〟]"
 )
@@ -21,6 +23,8 @@ _MARKS = frozenset("\"'“„«»「『‘‹＂〝")
 _UNSPACED = lazy_pattern(r"[\u3040-\u30ff\u3400-\u9fff]")
 _LATIN_WORD = lazy_pattern(r"[A-Za-z]*")
 _NAMED = lazy_pattern(r"[\u3040-\u9fff]{1,8}[:：]")
+_SIGNED = lazy_pattern(r"\s?[-–—~]\s?[A-Z][a-z]+")
+_SPEAKER = lazy_pattern(r"\s?,?\s{0,2}(?:he|she|they|my|the|our|his|her) ", re.IGNORECASE)
 _CLAUSE = lazy_pattern(r"[.!?;。！？；，,\n]")
 
 
@@ -34,9 +38,15 @@ def quotations(text: str) -> Iterator[Span]:
             yield Span(start, end, code)
 
 
+def _is_said(after: str) -> bool:
+    if not after.isascii() and _said_after_cjk().match(after):
+        return True
+    return bool(_SIGNED.match(after) or (_SPEAKER.match(after) and _said_after().match(after)))
+
+
 def says(before: str) -> bool:
     """Tell whether these words end in a verb of speech whose subject is somebody else."""
-    found = _verb().search(before)
+    found = _verb().search(before) if may_hold(before[-_VERB:], "reporting.verbs") else None
     if not found:
         return False
     subject = re.findall(r"[\w'’]+", _CLAUSE.split(before[: found.start()])[-1].lower())
@@ -114,7 +124,7 @@ def _code_of(quoted: str, before: str, after: str) -> str:
     """Say why this quotation is not the owner's speech, or give "" where it may be."""
     if not quoted.strip(f" {MASK}"):
         return ""
-    if _NAMED.match(quoted) or says(before) or says_cjk(before, needs_person=False) or _said_after().match(after):
+    if _NAMED.match(quoted) or says(before) or says_cjk(before, needs_person=False) or _is_said(after):
         return "third_party"
     if _mention().search(_CLAUSE.split(before)[-1]):
         return "translation_source"
@@ -151,9 +161,12 @@ def _person_cjk() -> re.Pattern[str]:
 @cache
 def _said_after() -> re.Pattern[str]:
     speaker = r"(?:he|she|they|(?:my|the|our|his|her) \w{1,15}(?: \w{1,15})?) "
-    said = rf"\s?,?\s{{0,2}}{speaker}{any_of('reporting', 'verbs')}"
-    signed = r"\s?[-–—~]\s?(?-i:[A-Z][a-z]+)"
-    return re.compile(f"{said}|{any_of('reporting', 'after_cjk')}|{signed}", re.IGNORECASE)
+    return re.compile(rf"\s?,?\s{{0,2}}{speaker}{any_of('reporting', 'verbs')}", re.IGNORECASE)
+
+
+@cache
+def _said_after_cjk() -> re.Pattern[str]:
+    return re.compile(any_of("reporting", "after_cjk"))
 
 
 @cache

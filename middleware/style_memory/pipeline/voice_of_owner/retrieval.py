@@ -10,7 +10,7 @@ from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.afterwards import last_words
 from style_memory.pipeline.voice_of_owner.spans import Span
-from style_memory.pipeline.voice_of_owner.vocabulary import any_of
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, may_hold
 
 _NUMBERED = lazy_pattern(
     r"[ \t]{0,4}(?:[\[(【]?\d{1,2}[\])】.:]|(?:Document|Source|Passage|文档|资料) ?\d)", re.IGNORECASE
@@ -26,8 +26,9 @@ def retrieval(text: str) -> Iterator[Span]:
     """
     if ":" not in text and "：" not in text and "\n" not in text:
         return
-    order = _order().search(text) if "\n" in text else None
-    context = _context().search(text)
+    may_order = "\n" in text and may_hold(text, "retrieval.orders") and may_hold(text, "retrieval.sources")
+    order = _order().search(text) if may_order else None
+    context = _context().search(text) if may_hold(text, "retrieval.contexts") else None
     if order is None and context is None:
         return
     start = min(found.start() for found in (order, context) if found)

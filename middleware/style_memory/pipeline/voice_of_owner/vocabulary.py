@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.lazy_patterns import lazy_pattern
 
 
 @cache
@@ -26,6 +27,28 @@ def words(table: str, name: str) -> frozenset[str]:
 def any_of(table: str, *names: str) -> str:
     """Return a pattern for any phrase of these lists, the longest first, in a group that captures nothing."""
     return alternatives(phrase for name in names for phrase in vocabulary()[table][name])
+
+
+def may_hold(text: str, *lists: str) -> bool:
+    """Tell quickly whether a phrase of these lists, each `table.name`, could occur in a text at the start of a word.
+
+    Most texts hold none, and so need no pattern: compiling a long one takes longer than all the rest.
+    """
+    first_words, beginnings = _first_of(lists)
+    if not first_words.isdisjoint(_WORD.findall(text.lower())):
+        return True
+    return not text.isascii() and any(map(text.__contains__, beginnings))
+
+
+@cache
+def _first_of(lists: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
+    phrases = [phrase for each in lists for phrase in words(*each.split("."))]
+    unspaced = {phrase[:2] for phrase in phrases if phrase[0] >= _UNSPACED}
+    latin = {_WORD.findall(phrase)[0] for phrase in phrases if phrase[0] < _UNSPACED and _WORD.search(phrase)}
+    return frozenset(latin), tuple(sorted(unspaced))
+
+
+_WORD, _UNSPACED = lazy_pattern(r"[^\W_]+"), "\u2e80"
 
 
 def alternatives(phrases: Iterable[str]) -> str:
