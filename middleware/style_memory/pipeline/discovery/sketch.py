@@ -129,12 +129,12 @@ class Sketch:
                 table[place] = _packed(mark, turns // 2, (stretches + 1) // 2, last, tags) if turns > 1 else 0
 
 
-# An entry is 64 bits: the mark that tells it from others of its set, turns, stretches, the latest stretch, and a tag of
-# six bits for each of three sessions. An entry of 0 is no entry, since turns are never 0.
-_MARK_BITS, _TURN_BITS, _STRETCH_BITS, _LAST_BITS, _TAG_BITS = 20, 10, 8, 8, 6
+# An entry is 64 bits: the mark that tells it from others of its set, turns, stretches, the latest stretch, a tag of
+# thirteen bits for each of two sessions, and whether there was a third. One of 0 is none, since turns are never 0.
+_MARK_BITS, _TURN_BITS, _STRETCH_BITS, _LAST_BITS, _TAG_BITS = 16, 9, 6, 6, 13
 _MARK_MASK, _MOST_TURNS, _MOST_STRETCHES = (1 << _MARK_BITS) - 1, (1 << _TURN_BITS) - 1, (1 << _STRETCH_BITS) - 1
 _LAST_MASK, _TAG_MASK = (1 << _LAST_BITS) - 1, (1 << _TAG_BITS) - 1
-_TAGS = 3
+_THIRD = 1 << 2 * _TAG_BITS
 _TURNS_AT = _MARK_BITS
 _STRETCHES_AT = _TURNS_AT + _TURN_BITS
 _LAST_AT = _STRETCHES_AT + _STRETCH_BITS
@@ -159,14 +159,13 @@ def _packed(mark: int, turns: int, stretches: int, last: int, tags: int) -> int:
 
 
 def _with_tag(tags: int, tag: int) -> int:
-    for place in range(0, _TAGS * _TAG_BITS, _TAG_BITS):
-        there = tags >> place & _TAG_MASK
-        if there == tag:
-            return tags
-        if not there:
-            return tags | tag << place
-    return tags
+    first, second = tags & _TAG_MASK, tags >> _TAG_BITS & _TAG_MASK
+    if not first:
+        return tag
+    if tag in (first, second):
+        return tags
+    return tags | (_THIRD if second else tag << _TAG_BITS)
 
 
 def _tags(tags: int) -> int:
-    return sum(1 for place in range(0, _TAGS * _TAG_BITS, _TAG_BITS) if tags >> place & _TAG_MASK)
+    return bool(tags & _TAG_MASK) + bool(tags >> _TAG_BITS & _TAG_MASK) + bool(tags & _THIRD)
