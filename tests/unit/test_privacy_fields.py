@@ -136,3 +136,31 @@ def test_what_leaks_or_orders_is_not_safe(text: str) -> None:
 
 def test_style_is_safe() -> None:
     assert is_safe("先说结论 lol")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ask @user first", "@alice lol", "see <url>", "call <name> pls", "<email>", "[REDACTED] haha", "is {token}"],
+)
+def test_what_stands_for_a_private_value_is_refused(text: str) -> None:
+    assert refusal(text) == "account"
+
+
+@pytest.mark.parametrize("text", ["@_@", "(@o@)", "lol @ 5", "i <3 it", "use <div> here", "react@18", "[sic]"])
+def test_a_face_or_a_tag_stands_for_nothing(text: str) -> None:
+    assert checked_field(text, limit=60) == text
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "my password is hunter2",
+        "the pin is 4711",
+        "密码是abc123",
+        "api key k3Jd9fQ2mZ7p",
+        "tok k3Jd9fQ2mZ",
+        "hit me up 9227 1593",
+    ],
+)
+def test_a_phrase_that_was_said_often_is_refused_where_it_gives_something_away(phrase: str) -> None:
+    assert refusal(phrase) in {"credential", "phone"}

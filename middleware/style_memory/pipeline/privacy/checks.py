@@ -13,7 +13,13 @@ from collections.abc import Callable
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.privacy.numbers import counts_something, digits_of, long_number, luhn, short_number
 from style_memory.pipeline.privacy.plain_words import plain_words
-from style_memory.pipeline.privacy.randomness import mixed_segments, random_looking, unlike_words
+from style_memory.pipeline.privacy.randomness import (
+    fragment,
+    mixed_segments,
+    random_looking,
+    unlike_words,
+    within_named,
+)
 from style_memory.pipeline.privacy.values import assigned, given, said, strong
 
 Check = Callable[[str, "re.Match[str]"], bool]
@@ -114,6 +120,20 @@ def _mail_domain(value: str, match: re.Match[str]) -> bool:
     )
 
 
+def _short_random(value: str, match: re.Match[str]) -> bool:
+    """As random as ten signs can be; no part of an address, a UUID or a hash that says so, no romanised Chinese."""
+    if mixed_segments(value) < _CHANGES_IN_KEY or _SYLLABLES_WITH_TONES.fullmatch(value):
+        return False
+    return not within_named(match.string, match.start())
+
+
+def _spaced_out(value: str, match: re.Match[str]) -> bool:
+    """Digits between letters, and few signs: no sum, no list of numbers and no word written large."""
+    del match
+    joined = value.replace(" ", "")
+    return mixed_segments(joined) >= _CHANGES_WHEN_SPACED and sum(map(str.isalnum, joined)) * 5 >= len(joined) * 4
+
+
 def _handle(value: str, match: re.Match[str]) -> bool:
     """A name that no word can be, or one that the owner calls their own."""
     if re.search(r"\d", value) or "_" in value or value.startswith("@"):
@@ -124,6 +144,8 @@ def _handle(value: str, match: re.Match[str]) -> bool:
 
 
 _CHANGES_IN_KEY = 4
+_CHANGES_WHEN_SPACED = 2
+_SYLLABLES_WITH_TONES = lazy_pattern(r"(?:[a-z]{1,6}[1-6])+")
 _ORDINAL = lazy_pattern(r"\d{1,3}(?:st|nd|rd|th)$")
 _INNER_CAPITAL = lazy_pattern(r"[a-z][A-Z]")
 _LONG_RUN = lazy_pattern(r"[A-Za-z0-9]{20,}")
@@ -148,6 +170,7 @@ CHECKS: dict[str, Check] = {
     "not_a_date": lambda value, _: value[2] == ":" or any(map(str.isalpha, value)),
     "not_a_year": lambda value, _: not re.fullmatch(r"(?:19|20)\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d", value),
     "not_counted": lambda value, match: not counts_something(value, match),
+    "piece": lambda value, _: fragment(value) and bool(re.search(r"\d", value)),
     "place_said": _place_said,
     "public_address": _public_address,
     "random_start": lambda value, _: mixed_segments(value) >= 3 or any(map(unlike_words, _LONG_RUN.findall(value))),
@@ -155,6 +178,8 @@ CHECKS: dict[str, Check] = {
     "short_number": short_number,
     "street_name": _street_name,
     "street_number": _street_number,
+    "short_random": _short_random,
+    "spaced_out": _spaced_out,
     "strong": strong,
     "strong_random": lambda value, match: strong(value, match) and random_looking(value, least=8),
     "strong_or_unlike_words": lambda value, _: (

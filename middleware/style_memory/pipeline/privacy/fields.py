@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from style_memory.domain.errors import StyleMemoryError
-from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
+from style_memory.pipeline.lazy_patterns import lazy_pattern, lazy_unicode_pattern
 from style_memory.pipeline.privacy.characters import cleaned, single_line
 from style_memory.pipeline.privacy.detection import found_in
 from style_memory.pipeline.privacy.refusals import is_instruction_like
@@ -63,12 +63,19 @@ def is_safe(text: str) -> bool:
     return not leaks(text) and not is_instruction_like(text)
 
 
+# What stands for a private value, as scrubbed texts have it, and the mention of somebody on a network; "@_@" is a face.
+_STANDS_FOR = lazy_pattern(
+    r"(?i)[<\[{](?:name|person|user(?:[ _-]?name)?|url|link|e-?mail|phone|tel|num(?:ber)?|ip|account|address|place|city"
+    r"|date|id|secret|password|token|api[ _-]?key|redacted|removed|masked)[>\]}]|(?<![\w.@/])@(?=[^\W_])[\w.-]{2,}"
+)
 _CLUSTER = lazy_unicode_pattern(r"\X")
 _LONGEST_CLUSTER = 24
 
 
 def _refuse_private(text: str) -> None:
     codes = sorted({finding.code for finding in found_in(text)})
+    if not codes and _STANDS_FOR.search(text):
+        codes = ["account"]
     if codes:
         raise FieldRefused("private_key" if "private_key" in codes else codes[0])
 

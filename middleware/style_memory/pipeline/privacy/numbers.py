@@ -32,11 +32,11 @@ def long_number(value: str, match: re.Match[str]) -> bool:
     digits = digits_of(value)
     if len(set(digits)) < _FEWEST_DIFFERENT or digits in plain_words("not_a_private_number"):
         return False
-    if digits.endswith("0000") or counts_something(value, match) or _NO_NUMBER.fullmatch(value):
+    if counts_something(value, match) or _NO_NUMBER.fullmatch(value):
         return False
-    groups = re.split(r"[^0-9]+", value.strip("-"))
+    groups = re.findall(r"[0-9]+", value)
     if len(groups) == 1:
-        return True
+        return not digits.endswith("0000")
     return max(map(len, groups)) >= _LONGEST_GROUP and not _series(groups)
 
 

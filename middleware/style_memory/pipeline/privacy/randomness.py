@@ -21,6 +21,8 @@ _HEXADECIMAL = lazy_pattern(r"[0-9a-fA-F-]+")
 _NAMED_HASH = lazy_pattern(
     r"(?i)sha-?\d{1,3}[-:=]|md5[-:=]|ssh-(?:rsa|ed25519)|(?:[\w.]+\.)?(?:com|org|net|io)/|\d{4}-\d\d-\d\d"
 )
+_TOKEN_BEFORE = lazy_pattern(r"[A-Za-z0-9_+/=~.:-]{1,200}$")
+_UUID_BEFORE = lazy_pattern(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}$")
 _MOSTLY_WORDS = 0.55
 _NEARLY_ALL_WORDS = 0.72
 _LONGEST_WORD = 30
@@ -35,6 +37,13 @@ def random_tokens(text: str) -> Iterator[tuple[int, int]]:
         before = text[max(0, match.start() - 200) : match.start()]
         if not _in_address(before) and not _NAMED_HASH.match(match[0]) and random_looking(match[0]):
             yield match.span()
+
+
+def within_named(text: str, place: int) -> bool:
+    """Tell whether a token that began before `place` says itself what it is: a hash, a UUID, a part of an address."""
+    before = text[max(0, place - 200) : place]
+    token = _TOKEN_BEFORE.search(before)
+    return bool(token and _NAMED_HASH.match(token[0])) or bool(_UUID_BEFORE.search(before)) or _in_address(before)
 
 
 def random_looking(token: str, *, least: int | None = None) -> bool:
