@@ -42,7 +42,7 @@ def told(texts: Iterable[str]) -> frozenset[str]:
         reading = read_turn(text, _dictionary, _settings)
         if reading.admitted:
             stylometry.add(reading.counts)
-            if is_due(stylometry, None):
+            if is_due(stylometry):
                 voice = voice.judged(stylometry)
     return frozenset(
         phrase.partition(" (about")[0].strip(".").lower() for line in voice.lines() for phrase in line.split("; ")

@@ -37,7 +37,7 @@ class Owner:
             counts = counted(text)
             if counts:
                 self.stylometry.add(counts, register)
-                if is_due(self.stylometry, register):
+                if is_due(self.stylometry):
                     self.voice = self.voice.judged(self.stylometry, [register] if register else [])
         return self
 

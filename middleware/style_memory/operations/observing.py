@@ -26,7 +26,7 @@ from style_memory.pipeline.voice import is_due, voice_of
 
 _RANDOM_TURN_BYTES = 12
 # Of the turns whose context nobody named, every so manieth is looked at to find which register it belongs to.
-_DETECTED_EVERY = 4
+_DETECTED_EVERY = 8
 _logger = logging.getLogger(__name__)
 
 
@@ -192,7 +192,7 @@ def _measure(work: Work, reading: Reading, named: Context | None) -> None:
     register = register_of(named or _sampled_context(profile.turns, reading.admitted.text))
     stylometry.add(reading.counts, register)
     work.update_profile(stylometry=stylometry.to_bytes())
-    if is_due(stylometry, register):
+    if is_due(stylometry):
         before = voice_of(profile.voice, profile.stylometry)
         after = before.judged(stylometry, [register] if register else [])
         if after is not before and before.all_lines() != after.all_lines():

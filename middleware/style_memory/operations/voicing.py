@@ -37,7 +37,7 @@ def get_voice_profile(work: Work, request: GetVoiceProfile) -> VoiceProfile:
     stylometry = Stylometry.from_bytes(work.profile.stylometry)
     register = register_of(context_named(request.context))
     if register is not None and has_own_voice(stylometry, register):
-        rates, moments = measures(stylometry.recent(register)), register
+        rates, moments = measures(stylometry.told, register), register
     else:
         rates, moments = stylometry.rates(), WHOLE
     told = [VoiceMeasure(name=rate.name, value=rate.value, turns=rate.turns) for rate in rates]

@@ -9,11 +9,11 @@ from pydantic_core import from_json, to_json
 
 from style_memory.pipeline.stylometry import REGISTERS, Rate, Stylometry, sides
 from style_memory.pipeline.stylometry.judging import LENGTH_IN_CHARACTERS, group_of, judged, measures
-from style_memory.pipeline.stylometry.profile import FEWEST_TURNS
+from style_memory.pipeline.stylometry.profile import FEWEST_TURNS, TRACKS
 from style_memory.pipeline.stylometry.sides import LENGTH, steps
 
-#: What is told changes at most with each so many turns.
-JUDGED_EVERY = 8
+#: What is told changes at most with each so many turns, at first and later.
+JUDGED_EVERY, LATER_JUDGED_EVERY = 8, 16
 #: A register has a voice of its own when it has as much to say as so many turns of equal weight.
 FEWEST_EFFECTIVE_TURNS = 30
 #: The name of the voice as a whole, beside those of the registers.
@@ -40,10 +40,10 @@ class Voice:
         if not group or stylometry.turns % _GROUP_SOUGHT_EVERY == 0:
             group = group_of(stylometry.sums())
         told = dict(self.told)
-        told[WHOLE] = judged(stylometry.recent(), group, told.get(WHOLE, ()), stylometry.late())
+        told[WHOLE] = judged(stylometry.told, None, group, told.get(WHOLE, ()))
         for register in registers:
             if has_own_voice(stylometry, register):
-                told[register] = judged(stylometry.recent(register), group, told.get(register, told[WHOLE]))
+                told[register] = judged(stylometry.told, register, group, told.get(register, told[WHOLE]))
         return self if (group, told) == (self.group, self.told) else Voice(group=group, told=told)
 
     def register(self, asked: str | None) -> str:
@@ -60,7 +60,7 @@ class Voice:
         """The rates of the sides that `lines` tells, in their order."""
         names = [each[1:].partition(":")[0] for each in self._shown(asked, playful=playful)]
         register = self.register(asked)
-        return measures(stylometry.recent(None if register == WHOLE else register), names)
+        return measures(stylometry.told, None if register == WHOLE else register, names)
 
     def all_lines(self) -> list[list[str]]:
         """All that `lines` can answer: voices for which it is the same have the same briefs."""
@@ -97,13 +97,13 @@ class Voice:
 
 def has_own_voice(stylometry: Stylometry, register: str) -> bool:
     """Whether enough is known of a register to tell its voice apart from the whole."""
-    return stylometry.recent(register).effective_turns() >= FEWEST_EFFECTIVE_TURNS
+    return stylometry.told.effective_turns(TRACKS[register]) >= FEWEST_EFFECTIVE_TURNS
 
 
-def is_due(stylometry: Stylometry, register: str | None) -> bool:
-    """Whether what is told is to be judged after this turn, which is one of `register`."""
-    counts = [stylometry.recent().turns, *([stylometry.recent(register).turns] if register else [])]
-    return stylometry.turns >= FEWEST_TURNS and any(count % JUDGED_EVERY == 0 for count in counts)
+def is_due(stylometry: Stylometry) -> bool:
+    """Whether what is told is to be judged after this turn."""
+    turns = stylometry.turns
+    return turns >= FEWEST_TURNS and turns % (JUDGED_EVERY if turns <= _AT_FIRST else LATER_JUDGED_EVERY) == 0
 
 
 def voice_of(document: str, stylometry: bytes) -> Voice:
@@ -116,8 +116,9 @@ def voice_of(document: str, stylometry: bytes) -> Voice:
 
 _EMPTY = Voice(group="", told={})
 _FIRST_VERSION = "["
+_AT_FIRST = 64
 _MOST_IN_A_LINE = 3
-_GROUP_SOUGHT_EVERY = 32
+_GROUP_SOUGHT_EVERY = 64
 _SHORT_AND_LONG = {"-": "short", "+": "long"}
 
 

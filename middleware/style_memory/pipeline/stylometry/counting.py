@@ -36,12 +36,12 @@ def counted(text: str) -> Counts:
     _count_starts(text, lowered, present, table, counts)
     if not is_ascii:
         # Every shape is tried in its marks of ASCII alone.
-        plain = text.translate(_PLAIN)
-        present = frozenset(plain)
-    for name in _shapes(text if is_ascii else plain, lowered, present):
-        counts[table.numbers[name]] += 1
-    if not is_ascii:
+        if not present.isdisjoint(_FULL_WIDTH):
+            text = text.translate(_PLAIN)
+            present = frozenset(text)
         _count_emoji(text, table, counts)
+    for name in _shapes(text, lowered, present):
+        counts[table.numbers[name]] += 1
     size = len(words) + unspaced / 2
     counts[table.lengths[bisect_left(LENGTHS, size)]] += 1
     numbers = table.numbers
@@ -74,7 +74,8 @@ _CAPITAL_WITHIN = lazy_pattern(r"(?<=[a-z,] )[A-Z][a-z]")
 # The Chinese who borrow one or two kana write no Japanese.
 _KANA_OF_JAPANESE = 2
 
-_PLAIN = str.maketrans("！？～〜ーｰｗ–", "!?~~~~w—")
+_FULL_WIDTH = "！？～〜ーｰ–"
+_PLAIN = str.maketrans(_FULL_WIDTH, "!?~~~~—")
 # By a mark that they hold: the names of shapes, what is part of each, and where that is not enough a pattern.
 _EMOTICONS = (
     ("emoticon with nose", "", lazy_pattern(r"[:;=8]['-][)(DPpOo/|]")),
@@ -161,8 +162,9 @@ def _count_unspaced(text: str, table: FeatureTable, counts: Counts) -> int:
     for run in _UNSPACED_RUN.findall(text):
         size = len(run)
         total += size
-        grams = [*run, *[run[at : at + 2] for at in range(size - 1)], *[run[at : at + 3] for at in range(size - 2)]]
-        for string in filter(None, map(get, grams)):
+        pairs = [run[at : at + 2] for at in range(size - 1)]
+        triples = [run[at : at + 3] for at, pair in enumerate(pairs) if pair in table.pairs]
+        for string in filter(None, map(get, [*run, *pairs, *triples])):
             counts[string] += 1
     if not total:
         return 0

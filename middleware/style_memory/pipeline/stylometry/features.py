@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -50,40 +50,45 @@ class FeatureTable:
 
     features: dict[int, Feature] = field(default_factory=dict)
     words: dict[str, int] = field(default_factory=dict)
-    #: All that a listed word counts as: itself, its length and its suffixes.
-    parts: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    #: What `parts_of` found for listed words so far; no other word is ever kept.
+    parts: dict[str, Sequence[int]] = field(default_factory=dict)
     openers: dict[str, int] = field(default_factory=dict)
     suffixes: dict[str, int] = field(default_factory=dict)
-    #: Suffixes by their last character, the shorter first.
-    suffixes_by_end: dict[str, list[str]] = field(default_factory=dict)
+    #: By their last character: suffixes, their numbers, and the letters of the shortest word that has one.
+    suffixes_by_end: dict[str, list[tuple[str, int, int]]] = field(default_factory=dict)
     #: Strings of one to three characters.
     strings: dict[str, int] = field(default_factory=dict)
+    #: With what the longest of them begin.
+    pairs: frozenset[str] = frozenset()
     endings: dict[str, int] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
     signs: frozenset[str] = frozenset()
     final_marks: dict[str, int] = field(default_factory=dict)
     lengths: tuple[int, ...] = ()
+    #: By length; the first stands for none.
     word_lengths: tuple[int, ...] = ()
     #: What rules count, by name; the totals are among them.
     numbers: dict[str, int] = field(default_factory=dict)
     #: What rates are shares of, by name.
     totals: dict[str, int] = field(default_factory=dict)
 
-    def parts_of(self, word: str) -> tuple[int, ...]:
-        """The numbers of all that a word in lower case counts as."""
+    def parts_of(self, word: str) -> Sequence[int]:
+        """The numbers of all that a word in lower case counts as: its length, its suffixes, itself if it is listed."""
         size = len(word)
-        found = [self.word_lengths[min(size, LONGEST_WORD) - 1]]
-        number = self.words.get(word)
-        if number is not None:
-            found.append(number)
-        for suffix in self.suffixes_by_end.get(word[-1], ()):
-            if word.endswith(suffix) and (size > len(suffix) + 2 or "'" in suffix):
-                found.append(self.suffixes[suffix])
-        return tuple(found)
+        parts = [self.word_lengths[size if size < LONGEST_WORD else LONGEST_WORD]]
+        suffixes = self.suffixes_by_end.get(word[-1])
+        if suffixes is not None:
+            for suffix, number, least in suffixes:
+                if size >= least and word.endswith(suffix):
+                    parts.append(number)
+        if word in self.words:
+            parts.append(self.words[word])
+            self.parts[word] = parts
+        return parts
 
     def add(self, name: str, per: str, languages: frozenset[str] = frozenset()) -> int:
         """Take a feature in; returns its number."""
-        number = _number(name)
+        number = number_of(name)
         if self.features.setdefault(number, Feature(name=name, per=per, languages=languages)).name != name:
             raise ValueError(f"The features {self.features[number].name} and {name} have one number: rename one.")
         return number
@@ -102,24 +107,26 @@ def feature_table() -> FeatureTable:
         table.strings[string] = table.add(f"string:{string}", UNSPACED, languages)
         if len(string) < _LONGEST_STRING:
             table.endings[string] = table.add(f"ending:{string}", UNSPACED_ENDS, languages)
+    table.pairs = frozenset(string[:2] for string in table.strings if len(string) == _LONGEST_STRING)
     for mark in data["marks"]["any"]:
         table.marks[mark] = table.add(f"mark:{mark}", CHARACTERS)
         table.final_marks[mark] = table.add(f"end:{mark}", MESSAGES)
     table.signs = frozenset(table.marks)
     table.lengths = tuple(table.add(f"length:{longest}", MESSAGES) for longest in LENGTHS)
-    table.word_lengths = tuple(table.add(f"letters:{letters}", WORDS) for letters in range(1, LONGEST_WORD + 1))
-    for suffix in sorted(table.suffixes, key=len):
-        table.suffixes_by_end.setdefault(suffix[-1], []).append(suffix)
-    table.parts = {word: table.parts_of(word) for word in table.words}
+    table.word_lengths = (0, *(table.add(f"letters:{letters}", WORDS) for letters in range(1, LONGEST_WORD + 1)))
+    for suffix, number in table.suffixes.items():
+        least = len(suffix) if "'" in suffix else len(suffix) + 3
+        table.suffixes_by_end.setdefault(suffix[-1], []).append((suffix, number, least))
     table.numbers = {name: table.add(name, per) for name, per in _BY_RULE.items()}
-    table.totals = {name: _number(name) for name in _TOTALS}
+    table.totals = {name: number_of(name) for name in _TOTALS}
     if not table.features.keys().isdisjoint(table.totals.values()):
         raise ValueError("A total has the number of a feature: rename it.")
     table.numbers |= table.totals
     return table
 
 
-def _number(name: str) -> int:
+def number_of(name: str) -> int:
+    """The number of a feature or a sum of that name."""
     return zlib.crc32(name.encode())
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from style_memory.pipeline.stylometry import features as of
-from style_memory.pipeline.stylometry.features import feature_table
+from style_memory.pipeline.stylometry.features import feature_table, number_of
 from style_memory.pipeline.stylometry.interval import normal, wilson
 from style_memory.pipeline.stylometry.population import Usual, usual
-from style_memory.pipeline.stylometry.profile import Rate
+from style_memory.pipeline.stylometry.profile import TRACKS, Rate
 from style_memory.pipeline.stylometry.sides import LENGTH, Side, sides, steps
 from style_memory.pipeline.stylometry.sums import DecayedSums
 
@@ -19,7 +19,7 @@ from style_memory.pipeline.stylometry.sums import DecayedSums
 LENGTH_IN_CHARACTERS = "characters_per_message"
 
 
-def judged(turns: DecayedSums, group: str, before: Sequence[str], late: DecayedSums | None = None) -> tuple[str, ...]:
+def judged(sums: DecayedSums, register: str | None, group: str, before: Sequence[str]) -> tuple[str, ...]:
     """The sides to tell, the most unusual first, each as `+name` (more than is usual) or `-name` (less).
 
     A side begins to be told when the whole interval of its rate lies beyond what is usual, and ends when the rate
@@ -27,29 +27,31 @@ def judged(turns: DecayedSums, group: str, before: Sequence[str], late: DecayedS
     colon.
 
     Args:
-        turns: What was counted.
+        sums: What was counted; of all turns, that of late is heard where it contradicts.
+        register: Of which turns; None is all.
         group: The group of languages whose writers are the reference.
         before: What was told before.
-        late: What was counted of the latest turns: their rate counts where it contradicts.
     """
-    measured = _Measured(turns, None if late is None else _Measured(late))
+    late = _Measured(sums, TRACKS["late"]) if register is None else None
+    measured = _Measured(sums, TRACKS[register])
     known = {_name(each): each for each in before}
     found: dict[str, _Standing] = {}
     for side, common in _common(group):
         # What never occurred is told of a few sides only.
         if side.times in measured.sums or side.rarely:
-            standing = _standing(side, measured, common, known.get(side.name, "")[:1])
+            standing = _standing(side, measured, late, common, known.get(side.name, "")[:1])
             if standing:
                 found[side.name] = standing
-    length = _standing_of_length(measured, group, known)
+    length = _standing_of_length(measured, late, group, known)
     if length:
         found[LENGTH] = length
     return tuple([each.told for each in _ordered(found, list(known))])
 
 
-def measures(turns: DecayedSums, names: Sequence[str] | None = None) -> list[Rate]:
+def measures(sums: DecayedSums, register: str | None, names: Sequence[str] | None = None) -> list[Rate]:
     """The rates of sides that there is enough of to measure: all of them, or those named, in that order."""
-    measured = _Measured(turns)
+    measured = _Measured(sums, TRACKS[register])
+    turns = sums.turns[TRACKS[register]]
     rates = {LENGTH_IN_CHARACTERS if measured.is_unspaced else LENGTH: measured.length_in_words()}
     if measured.is_unspaced:
         rates[LENGTH_IN_CHARACTERS] *= _CHARACTERS_PER_WORD
@@ -57,10 +59,10 @@ def measures(turns: DecayedSums, names: Sequence[str] | None = None) -> list[Rat
         rate, cases = measured.share(side)
         if cases >= _FEWEST_CASES:
             rates[side.name] = rate
-    if not turns.turns:
+    if not turns:
         return []
     chosen = rates if names is None else [name for name in names if name in rates]
-    return [Rate(name=name, value=float(f"{rates[name]:.4g}"), turns=turns.turns) for name in chosen]
+    return [Rate(name=name, value=float(f"{rates[name]:.4g}"), turns=turns) for name in chosen]
 
 
 def group_of(sums: Mapping[int, float]) -> str:
@@ -72,9 +74,8 @@ def group_of(sums: Mapping[int, float]) -> str:
             return "ja"
         cantonese, mandarin = (sum(sums.get(strings[each], 0.0) for each in some) for some in (_CANTONESE, _MANDARIN))
         return "yue" if cantonese > mandarin else "zh"
-    english = sum(
-        amount for number, amount in sums.items() if number in table.features and _is_english(table.features[number])
-    )
+    numbers = _english()
+    english = sum([amount for number, amount in sums.items() if number in numbers])
     return "en" if english > total[of.WORDS] * _ENGLISH_SHARE else "general"
 
 
@@ -89,51 +90,32 @@ class _Standing:
 class _Measured:
     """Rates with the number of independent cases from which they come."""
 
-    __slots__ = ("_certainty", "_late", "_messages", "cases", "is_unspaced", "sums")
+    __slots__ = ("_certainty", "_messages", "cases", "is_unspaced", "sums")
 
-    def __init__(self, turns: DecayedSums, late: _Measured | None = None) -> None:
-        self._late = late
-        numbers = feature_table().numbers
-        self.sums = turns.sums()
-        self._certainty = turns.effective_turns() / turns.weight() if turns.turns else 0.0
-        self._messages = self.sums.get(numbers[of.MESSAGES], 0.0)
+    def __init__(self, sums: DecayedSums, track: int) -> None:
+        self.sums = sums.sums(track)
+        self._certainty = sums.effective_turns(track) / sums.weight(track) if sums.turns[track] else 0.0
+        self._messages = self.sums.get(_MESSAGES, 0.0)
         self.cases = self._messages * self._certainty
-        self.is_unspaced = self.sums.get(numbers[of.UNSPACED_MESSAGES], 0.0) * 2 > self._messages
+        self.is_unspaced = self.sums.get(_UNSPACED_MESSAGES, 0.0) * 2 > self._messages
 
-    def share(self, side: Side, noise: float = 1.0) -> tuple[float, float]:
+    def share(self, side: Side) -> tuple[float, float]:
         """The share that a side is, and of how many cases."""
         cases = self.sums.get(side.cases, 0.0)
         if cases <= self._messages * (_LEAST_WORDS_PER_MESSAGE if side.of_words else _LEAST_PER_MESSAGE):
             return 0.0, 0.0
-        rate, cases = min(1.0, self.sums.get(side.times, 0.0) / cases), cases * self._certainty
-        if self._late is not None:
-            late, cases_of_late = self._late.share(side)
-            if cases_of_late >= _FEWEST_CASES and late != rate:
-                low, high = wilson(late, cases_of_late / noise)
-                if not low <= rate <= high:
-                    return late, cases_of_late
-        return rate, cases
+        return min(1.0, self.sums.get(side.times, 0.0) / cases), cases * self._certainty
 
-    def mean_length(self, spread: float = 0.0) -> tuple[float, float]:
-        """The mean logarithm of one more than the words, and of how many messages.
-
-        A character of a script without spaces is half a word.
-        """
-        if not self._messages:
-            return 0.0, 0.0
-        mean = self.sums.get(feature_table().numbers["log words"], 0.0) / self._messages
-        if self._late is not None and self._late.cases >= _FEWEST_CASES:
-            late, cases_of_late = self._late.mean_length()
-            low, high = normal(late, spread, cases_of_late)
-            if not low <= mean <= high:
-                return late, cases_of_late
-        return mean, self.cases
+    def mean_length(self) -> float:
+        """The mean logarithm of one more than the words; a character of a script without spaces is half a word."""
+        return self.sums.get(_LOG_WORDS, 0.0) / self._messages if self._messages else 0.0
 
     def length_in_words(self) -> float:
         """The length that is typical, as the logarithm's mean has it."""
-        return math.expm1(min(self.mean_length()[0], _LONGEST))
+        return math.expm1(min(self.mean_length(), _LONGEST))
 
 
+_MESSAGES, _UNSPACED_MESSAGES, _LOG_WORDS = map(number_of, (of.MESSAGES, of.UNSPACED_MESSAGES, "log words"))
 _FEWEST_CASES = 5
 _LEAST_PER_MESSAGE, _LEAST_WORDS_PER_MESSAGE = 0.05, 1.0
 _CHARACTERS_PER_WORD = 2
@@ -153,8 +135,11 @@ def _common(group: str) -> list[tuple[Side, Usual]]:
     return [(side, usual(group, side.name)) for side in sides().values()]
 
 
-def _is_english(feature: of.Feature) -> bool:
-    return "en" in feature.languages and feature.name.startswith("word:")
+@cache
+def _english() -> frozenset[int]:
+    """The numbers of English function words."""
+    table = feature_table()
+    return frozenset(number for number in table.words.values() if "en" in table.features[number].languages)
 
 
 def _name(told: str) -> str:
@@ -162,8 +147,15 @@ def _name(told: str) -> str:
     return LENGTH if name == LENGTH_IN_CHARACTERS else name
 
 
-def _standing(side: Side, measured: _Measured, known: Usual, before: str) -> _Standing | None:
-    rate, cases = measured.share(side, known.noise)
+def _standing(side: Side, measured: _Measured, late: _Measured | None, known: Usual, before: str) -> _Standing | None:
+    rate, cases = measured.share(side)
+    if late is not None:
+        rate_of_late, cases_of_late = late.share(side)
+        # Where neither is unusual, it does not matter which is heard.
+        if (_is_unusual(rate_of_late, known) or _is_unusual(rate, known)) and cases_of_late >= _FEWEST_CASES:
+            low, high = wilson(rate_of_late, cases_of_late / known.noise)
+            if not low <= rate <= high:
+                rate, cases = rate_of_late, cases_of_late
     if cases < _FEWEST_CASES:
         return None
     if side.often and rate > known.high and rate >= side.least * (_STAYS if before == "+" else 1):
@@ -177,12 +169,22 @@ def _standing(side: Side, measured: _Measured, known: Usual, before: str) -> _St
     return None
 
 
-def _standing_of_length(measured: _Measured, group: str, known: Mapping[str, str]) -> _Standing | None:
+def _is_unusual(rate: float, known: Usual) -> bool:
+    return rate > known.high or rate < known.low
+
+
+def _standing_of_length(
+    measured: _Measured, late: _Measured | None, group: str, known: Mapping[str, str]
+) -> _Standing | None:
     before = known.get(LENGTH, "")
     common = usual(group, LENGTH, root=False)
-    if measured.cases < _FEWEST_CASES or common.high <= 0:
+    mean, cases = measured.mean_length(), measured.cases
+    if late is not None and late.cases >= _FEWEST_CASES:
+        low, high = normal(late.mean_length(), common.noise, late.cases)
+        if not low <= mean <= high:
+            mean, cases = late.mean_length(), late.cases
+    if cases < _FEWEST_CASES or common.high <= 0:
         return None
-    mean, cases = measured.mean_length(common.noise)
     low, high = normal(mean, common.noise, cases)
     if mean > common.high and (before[:1] == "+" or low > common.high):
         sign, strength = "+", (low - common.high) / common.spread

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from style_memory.pipeline.stylometry import features as of
 from style_memory.pipeline.stylometry.features import Feature, feature_table
 from style_memory.pipeline.stylometry.sides import REGISTERS, told_counts
-from style_memory.pipeline.stylometry.sums import PAIR_BYTES, DecayedSums, are_possible, growth
+from style_memory.pipeline.stylometry.sums import DecayedSums, growth
 
 #: After so many turns what was counted weighs half: a voice is known after a few hundred turns and follows a change.
 HALF_LIFE_TURNS = 400
@@ -37,47 +37,25 @@ class Stylometry:
     The latter fade sooner, and are kept of all turns and apart for each register: a group of moments.
     """
 
-    __slots__ = ("_recent", "is_damaged", "whole")
+    __slots__ = ("is_damaged", "told", "whole")
 
     def __init__(self) -> None:
         #: All features of all turns.
-        self.whole = DecayedSums(_GROWTH)
+        self.whole = DecayedSums((_GROWTH,))
+        #: The sums that a brief tells, see `told_counts`, in the tracks of `TRACKS`.
+        self.told = DecayedSums(_TOLD_GROWTHS)
         #: Whether it was read from what this program never writes; it is empty then.
         self.is_damaged = False
-        # Sums of all turns, of each register and of late: those that nobody asked for are left as they were written.
-        self._recent: list[DecayedSums | _Part] = [_NOTHING] * _KINDS
 
     @property
     def turns(self) -> int:
         """Turns that were counted."""
-        return self.whole.turns
+        return self.whole.turns[0]
 
     def add(self, counts: Mapping[int, float], register: str | None = None) -> None:
         """Take in the counts of one more turn, which the privacy gate has let in, and of which moments it is one."""
         self.whole.add(counts.items())
-        told = told_counts(counts).items()
-        self.recent().add(told)
-        self.late().add(told)
-        if register is not None:
-            self.recent(register).add(told)
-
-    def recent(self, register: str | None = None) -> DecayedSums:
-        """The sums that a brief tells, of all turns or of those of a register; see `told_counts`."""
-        return self._part(_PLACES[register])
-
-    def late(self) -> DecayedSums:
-        """The same of all turns, but most of all of the latest ones."""
-        return self._part(_LATE)
-
-    def _part(self, kind: int) -> DecayedSums:
-        part = self._recent[kind]
-        if isinstance(part, DecayedSums):
-            return part
-        found = self._recent[kind] = DecayedSums(_LATE_GROWTH if kind == _LATE else _TOLD_GROWTH)
-        turns, weight, body = part
-        if turns:
-            found.read(turns, weight, body)
-        return found
+        self.told.add(told_counts(counts).items(), _TRACKS_OF[register])
 
     def sums(self) -> dict[int, float]:
         """The decayed count of each feature that occurred, by its number, as if the latest turn weighed 1."""
@@ -97,64 +75,51 @@ class Stylometry:
         ]
 
     def to_bytes(self) -> bytes:
-        """A compact form: the version, for each kind of sums its turns, weight and size, then all their bodies."""
-        heads: list[float] = [*self.whole.head()]
-        bodies = [self.whole.body()]
-        for part in self._recent:
-            if isinstance(part, DecayedSums):
-                heads += part.head()
-                bodies.append(part.body())
-            else:
-                turns, weight, body = part
-                heads += (turns, weight, len(body) // PAIR_BYTES)
-                bodies.append(body)
-        return b"".join((_HEADS.pack(_VERSION, *heads), *bodies))
+        """A compact form: the version, how many features, turns and weights, then the sums of all and those told."""
+        heads = (_VERSION, self.whole.features, *self.whole.head(), *self.told.head())
+        return _HEAD.pack(*heads) + self.whole.body() + self.told.body()
 
     @classmethod
     def from_bytes(cls, document: bytes) -> Stylometry:
         """Read what `to_bytes` wrote, or the first version wrote; what can't be read is empty."""
         voice = cls()
-        if document and not (voice._read(document) or voice._read_first_version(document)):
+        if not document:
+            return voice
+        try:
+            if document[0] == _FIRST_VERSION:
+                voice._read_first_version(document)
+            else:
+                voice._read(document)
+        except (ValueError, struct.error):
+            voice = cls()
             voice.is_damaged = True
         return voice
 
-    def _read(self, document: bytes) -> bool:
-        if document[0] != _VERSION or len(document) < _HEADS.size:
-            return False
-        heads = _HEADS.unpack_from(document)
-        if len(document) != _HEADS.size + sum(heads[3::3]) * PAIR_BYTES or not are_possible(heads[2::3]):
-            return False
-        end = _HEADS.size + heads[3] * PAIR_BYTES
-        self.whole.read(heads[1], heads[2], document[_HEADS.size : end])
-        for kind in range(_KINDS):
-            turns, weight, size = heads[4 + 3 * kind : 7 + 3 * kind]
-            start, end = end, end + size * PAIR_BYTES
-            self._recent[kind] = (turns, weight, document[start:end])
-        return True
+    def _read(self, document: bytes) -> None:
+        if document[0] != _VERSION:
+            raise ValueError
+        _, features, *head = _HEAD.unpack_from(document)
+        middle = _HEAD.size + features * self.whole.bytes_per_feature
+        self.whole.read(head[:2], document[_HEAD.size : middle])
+        self.told.read(head[2:], document[middle:])
+        if self.whole.features != features:
+            raise ValueError
 
-    def _read_first_version(self, document: bytes) -> bool:
+    def _read_first_version(self, document: bytes) -> None:
         """What the first version counted goes on; what a brief tells sets out from it, and soon follows new turns."""
-        size = len(document) - _FIRST_HEAD.size
-        if document[0] != _FIRST_VERSION or size < 0 or size % PAIR_BYTES:
-            return False
-        _, turns, weight = _FIRST_HEAD.unpack_from(document)
-        if not are_possible([weight]):
-            return False
-        self.whole.read(turns, weight, document[_FIRST_HEAD.size :])
-        for part in (self.recent(), self.late()):
-            part.set_out(told_counts(self.sums()), self.whole, _TURNS_SET_OUT_FROM)
-        return True
+        _, *head = _FIRST_HEAD.unpack_from(document)
+        self.whole.read(head, document[_FIRST_HEAD.size :])
+        self.told.set_out(told_counts(self.sums()), self.whole, _TRACKS_OF[None], _TURNS_SET_OUT_FROM)
 
 
-_GROWTH, _TOLD_GROWTH, _LATE_GROWTH = map(growth, (HALF_LIFE_TURNS, TOLD_HALF_LIFE_TURNS, LATE_HALF_LIFE_TURNS))
-_Part = tuple[int, float, bytes]
-_NOTHING: _Part = (0, 1.0, b"")
-_PLACES = {register: place for place, register in enumerate((None, *REGISTERS))}
-_LATE = len(_PLACES)
-_KINDS = _LATE + 1
+#: The tracks of what is told: of all turns, of all of late, and of each register, by name.
+TRACKS: dict[str | None, int] = {None: 0, "late": 1, **{name: place for place, name in enumerate(REGISTERS, start=2)}}
+_TRACKS_OF: dict[str | None, tuple[int, ...]] = {None: (0, 1), **{name: (0, 1, TRACKS[name]) for name in REGISTERS}}
+_GROWTH, _TOLD_GROWTH = growth(HALF_LIFE_TURNS), growth(TOLD_HALF_LIFE_TURNS)
+_TOLD_GROWTHS = (_TOLD_GROWTH, growth(LATE_HALF_LIFE_TURNS), *[_TOLD_GROWTH] * len(REGISTERS))
 _FIRST_VERSION, _VERSION = 1, 2
 _FIRST_HEAD = struct.Struct("=BId")
-_HEADS = struct.Struct("=B" + "IdH" * (1 + _KINDS))
+_HEAD = struct.Struct("=BI" + "Id" * (1 + len(TRACKS)))
 _TURNS_SET_OUT_FROM = 30
 _LANGUAGE_SHARE = 0.15
 # Japanese is a third to two thirds kana; Chinese writers borrow one or two.

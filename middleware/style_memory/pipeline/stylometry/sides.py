@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
-from zlib import crc32
 
 from style_memory.pipeline.context import Context
 from style_memory.pipeline.data_files import read_data
 from style_memory.pipeline.stylometry import features as of
-from style_memory.pipeline.stylometry.features import feature_table
+from style_memory.pipeline.stylometry.features import number_of
 
 #: The side that is a mean of logarithms and no share.
 LENGTH = "words_per_message"
@@ -83,7 +82,10 @@ def _labels() -> dict[str, frozenset[str]]:
 
 @cache
 def _table() -> tuple[Mapping[str, Side], Mapping[int, tuple[int, ...]]]:
-    """The sides, and by the number of each feature the numbers of the sums to which it belongs."""
+    """The sides, and by the number of each feature the numbers of the sums to which it belongs.
+
+    No feature is looked up for it, which spares those who only read what is told from loading them all.
+    """
     data = read_data("voice.toml")
     rows: dict[str, dict[str, Any]] = dict(data["sides"])
     particles = data["particles"]
@@ -100,12 +102,12 @@ def _table() -> tuple[Mapping[str, Side], Mapping[int, tuple[int, ...]]]:
         }
     places: dict[int, list[int]] = {}
     for name in ("log words", of.MESSAGES, of.UNSPACED_MESSAGES):
-        places[_number(name)] = [_number(name)]
+        places[number_of(name)] = [number_of(name)]
     found: dict[str, Side] = {}
     for name, row in rows.items():
         side = found[name] = _side(name, row, data["lists"])
         for names, sum_ in ((side.of, side.times), (_flat(row["per"], data["lists"]), side.cases)):
-            for number in map(_number, names):
+            for number in map(number_of, names):
                 if sum_ not in places.setdefault(number, []):
                     places[number].append(sum_)
     return found, {number: tuple(sums) for number, sums in places.items()}
@@ -115,8 +117,8 @@ def _side(name: str, row: Mapping[str, Any], lists: Mapping[str, list[str]]) -> 
     return Side(
         name=name,
         of=_flat(row["of"], lists),
-        times=crc32(f"side:{name}".encode()),
-        cases=_number(row["per"][0]) if row["per"] == [of.MESSAGES] else crc32(f"per:{','.join(row['per'])}".encode()),
+        times=number_of(f"side:{name}"),
+        cases=number_of(row["per"][0] if row["per"] == [of.MESSAGES] else f"per:{','.join(row['per'])}"),
         of_words=row["per"] == [of.WORDS],
         often=row.get("often", ""),
         rarely=row.get("rarely", ""),
@@ -130,18 +132,3 @@ def _side(name: str, row: Mapping[str, Any], lists: Mapping[str, list[str]]) -> 
 
 def _flat(names: Iterable[str], lists: Mapping[str, list[str]]) -> tuple[str, ...]:
     return tuple(each for name in names for each in (lists[name[1:]] if name.startswith("@") else [name]))
-
-
-def _number(name: str) -> int:
-    """The number of a feature.
-
-    Raises:
-        KeyError: Nothing of that name is counted.
-    """
-    table = feature_table()
-    if name in table.numbers:
-        return table.numbers[name]
-    kind, _, text = name.partition(":")
-    tables = {"word": table.words, "string": table.strings, "opener": table.openers, "ending": table.endings}
-    tables |= {"mark": table.marks, "end": table.final_marks}
-    return tables[kind][text]
