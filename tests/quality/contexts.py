@@ -1,4 +1,4 @@
-"""The context model's texts: which it learns from, and how their sources are parted so that none is judged by itself."""
+"""The context model's texts: which it learns from, and how sources are parted so that none is judged by itself."""
 
 from __future__ import annotations
 

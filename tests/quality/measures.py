@@ -10,9 +10,11 @@ from typing import Any
 
 from style_memory import OwnerMemory
 from tests.quality import words_of_others
+from tests.quality.contexts import CASUAL, SERIOUS, examples, folds, source_of, without
 from tests.quality.corpus import authors_by_source, rows
 from tests.quality.identification import Vector, found_first, standardised, trigrams, weighed
 from tests.quality.learning import fresh_owner, habits, literal, occurs, say
+from tests.quality.train_contexts import trained, using
 from tests.quality.words_of_others import lost, teaches, wrongly_taught
 
 Figures = dict[str, float]
@@ -127,29 +129,30 @@ def _observe_in_each_field(owner: OwnerMemory, value: str) -> None:
         owner.call("observe_user_message", {"text": plain, "profile_hints": [wish]})
 
 
-_SERIOUS = frozenset(
-    {"legal", "medical", "financial", "upset", "upset-at-assistant", "security", "privacy", "user_upset", "crisis"}
-)
-_CASUAL = frozenset({"casual", "casual_chat", "joking"})
 _PLAYFUL = ("lol", "😂", "easy peasy")
 
 
 def contexts(folder: Path) -> Figures:
-    """How often a brief carries play into a serious message, and how often it offers it in a casual one."""
+    """How often a brief carries play into a serious message, and how often it offers it in a casual one.
+
+    Each message is judged by a model that was trained without its source.
+    """
     offered: dict[str, list[bool]] = defaultdict(list)
+    judged, learned = rows(folder, "contexts"), examples(folder)
     with fresh_owner() as owner:
         owner.call(
             "distill_recent_style",
             {"habits": [{"kind": "catchphrase", "text": text, "confidence": 1.0} for text in _PLAYFUL]},
         )
-        for row in rows(folder, "contexts"):
-            brief = owner.get_style_brief(message=row["text"][:4000])
-            offered[row["context"]].append(any(f"“{text}”" in brief for text in _PLAYFUL))
-    serious = _share(offered, _SERIOUS)
+        for sources in folds(judged):
+            with using(trained(without(learned, sources))):
+                for row in (row for row in judged if source_of(row) in sources):
+                    brief = owner.get_style_brief(message=row["text"][:4000])
+                    offered[row["context"]].append(any(f"“{text}”" in brief for text in _PLAYFUL))
     return {
-        "misplaced": serious,
-        "misplaced without upset": _share(offered, {name for name in _SERIOUS if "upset" not in name}),
-        "offered in casual": _share(offered, _CASUAL),
+        "misplaced": _share(offered, SERIOUS),
+        "misplaced without upset": _share(offered, {name for name in SERIOUS if "upset" not in name}),
+        "offered in casual": _share(offered, CASUAL),
     }
 
 

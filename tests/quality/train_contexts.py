@@ -12,12 +12,15 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from style_memory.pipeline.context import detection
 from style_memory.pipeline.context import model as shipped
 from style_memory.pipeline.context.evidence import scores
-from style_memory.pipeline.context.model import CLASSES, length_amount, topic_amount, word_features
+from style_memory.pipeline.context.model import CLASSES, length_amount, model_from, topic_amount, word_features
 from tests.quality.contexts import Example, examples
 
 _MODEL = Path(shipped.__file__).parents[1] / "data" / shipped.FILE
@@ -30,7 +33,7 @@ _EPOCHS, _RATE, _DECAY, _SEED = 30, 0.3, 3.0, 1
 _WEIGHT_OF_A_KIND = 1_000.0
 _UNIT = 0.01
 
-_START, _LENGTH, _TOPIC = "start", "length", "topic "
+_START, _LENGTH, _TOPIC, _WORD = "start", "length", "topic ", "word "
 _Features = list[tuple[str, float]]
 
 
@@ -53,16 +56,24 @@ def trained(learned: Sequence[Example]) -> dict[str, Any]:
     texts = [list(_features(example, kept)) for example in learned]
     weights = _fitted(texts, [example.kind for example in learned], _importance(learned))
     rounded = {name: [round(weight / _UNIT) for weight in pair] for name, pair in sorted(weights.items())}
-    beside = {_START, _LENGTH}
     return {
-        "about": "Written by `python -m tests.quality.train_contexts DATA`; NOTICE names the corpora. What each"
-        " feature adds to the log odds of a serious and of a light message against work, in units.",
+        "about": "Written by `python -m tests.quality.train_contexts DATA`; NOTICE names the corpora. What each feature"
+        " adds, in units, to the log odds of a serious and of a light message against any other.",
+        "classes": list(CLASSES),
         "unit": _UNIT,
         "start": rounded[_START],
         "length": rounded[_LENGTH],
-        "topics": {name[len(_TOPIC) :]: pair for name, pair in rounded.items() if name.startswith(_TOPIC)},
-        "words": {name[2:]: pair for name, pair in rounded.items() if name not in beside and name.startswith("w ")},
+        "topics": _named(rounded, _TOPIC),
+        "words": _named(rounded, _WORD),
     }
+
+
+@contextmanager
+def using(content: dict[str, Any]) -> Iterator[None]:
+    """Let messages be judged by this model instead of the shipped one."""
+    model = model_from(content)
+    with patch.object(detection, "shipped_model", lambda: model):
+        yield
 
 
 def written(content: dict[str, Any]) -> str:
@@ -71,10 +82,14 @@ def written(content: dict[str, Any]) -> str:
     for name, value in content.items():
         if isinstance(value, dict):
             inner = ",\n".join(f"  {json.dumps(key)}: {json.dumps(pair)}" for key, pair in value.items())
-            lines.append(f"{json.dumps(name)}: {{\n{inner}\n}}")
+            lines.append(f"{json.dumps(name)}: {{\n{inner}\n}}" if value else f"{json.dumps(name)}: {{}}")
         else:
             lines.append(f"{json.dumps(name)}: {json.dumps(value)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _named(rounded: dict[str, list[int]], prefix: str) -> dict[str, list[int]]:
+    return {name.removeprefix(prefix): pair for name, pair in rounded.items() if name.startswith(prefix) and any(pair)}
 
 
 def _kept(learned: Sequence[Example]) -> frozenset[str]:
@@ -98,7 +113,7 @@ def _accompanies(feature: str) -> bool:
 def _features(example: Example, kept: frozenset[str]) -> Iterator[tuple[str, float]]:
     held = sorted(kept.intersection(word_features(example.evidence.words)))
     for feature in held:
-        yield f"w {feature}", 1 / math.sqrt(len(held))
+        yield f"{_WORD}{feature}", 1 / math.sqrt(len(held))
     for topic, amount in sorted(example.evidence.topics.items()):
         yield f"{_TOPIC}{topic}", topic_amount(amount)
     yield _LENGTH, length_amount(example.evidence.length)
@@ -108,9 +123,9 @@ def _features(example: Example, kept: frozenset[str]) -> Iterator[tuple[str, flo
 def _importance(learned: Sequence[Example]) -> list[float]:
     """How much each text weighs: kinds alike, and within a kind a source by the square root of its texts."""
     counts = Counter((example.kind, example.source) for example in learned)
-    totals: Counter[str] = Counter()
+    totals: dict[str, float] = defaultdict(float)
     for (kind, _), count in counts.items():
-        totals[kind] += math.sqrt(count)  # type: ignore[assignment]
+        totals[kind] += math.sqrt(count)
     return [
         _WEIGHT_OF_A_KIND / totals[example.kind] / math.sqrt(counts[example.kind, example.source])
         for example in learned
@@ -120,7 +135,7 @@ def _importance(learned: Sequence[Example]) -> list[float]:
 def _fitted(texts: Sequence[_Features], kinds: Sequence[str], importance: Sequence[float]) -> dict[str, list[float]]:
     """Fit by stochastic gradients with rates that adapt to each feature (AdaGrad) and weights that decay."""
     frequency = Counter(name for features in texts for name, _ in features)
-    weights = {name: [0.0, 0.0] for name in frequency}
+    weights = {name: [0.0, 0.0] for name in (_START, _LENGTH, *frequency)}
     squares = {name: [1e-6, 1e-6] for name in frequency}
     decay = {name: 0.0 if name == _START else _DECAY / count for name, count in frequency.items()}
     order = list(range(len(texts)))

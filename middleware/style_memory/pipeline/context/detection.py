@@ -92,8 +92,8 @@ _LONG, _LIGHT_PER_WORD = 25, 0.08
 
 # The model is not asked about these moods, which bear no play anyway.
 _SETTLED = ("serious", "formal")
-# How probable something serious must be to doubt a mood that phrases told.
-_DOUBT = {"light": 0.6, "neutral": 0.75}
+# How probable something serious must be to doubt a mood that phrases told, and one that many told.
+_DOUBT, _DOUBT_IF_SURE = {"light": 0.5, "neutral": 0.75}, 0.6
 # How probable light talk must be where no phrase tells.
 _LIGHT_BY_WORDS = 0.3
 # How probable something serious may be beside it, and what a trace of it adds.
@@ -131,6 +131,8 @@ def _working(evidence: Scores) -> Detected | None:
         return _detected("incident_response", evidence.of("incident"))
     if debugging >= _ENOUGH and debugging + technical >= _ABOUT_A_MACHINE:
         return _detected("serious_debugging", debugging)
+    if evidence.like_a_document and evidence.of("creative") < _ENOUGH:
+        return _detected("formal_writing", _ENOUGH)
     topic = max(_WORKING, key=evidence.of)
     if evidence.of(topic) >= max(_ENOUGH, technical):
         return _detected(_WORKING[topic], evidence.of(topic))
@@ -158,12 +160,13 @@ def _light(evidence: Scores) -> Detected | None:
 
 def _weighed(told: Detected | None, evidence: Scores, judged: Judged) -> Detected:
     """Let the model take play from what the phrases told, and judge what they left open."""
+    if judged.known < _KNOWN:
+        return told or _UNCLEAR
     if told is not None:
-        return _UNCLEAR if judged.serious >= _DOUBT[told.context.mood] else told
+        doubt = _DOUBT_IF_SURE if told.certainty == "sure" else _DOUBT[told.context.mood]
+        return _UNCLEAR if judged.serious >= doubt else told
     concern = evidence.total(_SERIOUS)
-    if concern >= _TRACE or evidence.told_with_laughter:
-        return _UNCLEAR
-    if judged.known < _KNOWN or evidence.length < _FEWEST_WORDS:
+    if concern >= _TRACE or evidence.told_with_laughter or evidence.length < _FEWEST_WORDS:
         return _UNCLEAR
     if judged.light >= _LIGHT_BY_WORDS and judged.serious + concern * _MORE_BY_CONCERN <= _BEARABLE:
         return _detected("casual_chat", _ENOUGH)

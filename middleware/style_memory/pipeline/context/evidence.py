@@ -27,6 +27,8 @@ class Scores:
     words: Sequence[str] = ()
     #: Whether something is told with laughter that nothing shows to be light.
     told_with_laughter: bool = False
+    #: Whether it reads like a document: long, impersonal and without a question.
+    like_a_document: bool = False
 
     def of(self, topic: str) -> float:
         """Return the evidence for `topic`."""
@@ -58,12 +60,20 @@ def scores(message: str) -> Scores:
         told = _drop_unbacked(sums, hints, length - accompanying)
     for topic, amount in hints.items():
         _add(sums, topic, min(amount, _MOST_FROM_HINTS))
-    return Scores(topics=sums, length=length, words=reading.words, told_with_laughter=told)
+    return Scores(
+        topics=sums,
+        length=length,
+        words=reading.words,
+        told_with_laughter=told,
+        like_a_document=_reads_like_a_document(reading.words, sums),
+    )
 
 
 _LEXICON = "context_lexicon.toml"
 _WEIGHTS = {"strong": STRONG, "some": SOME, "hint": 0.25}
 _MOST_FROM_HINTS = 0.5
+# Tables of words that are looked up as they are.
+_WORDS_ONLY = frozenset({"negator", "personal"})
 # Topics whose phrases never keep a serious one from being seen.
 _YIELDING = frozenset(
     {"casual", "courtesy", "laughter", "manner", "smalltalk", "joking", "thanks", "cheer", "task", "opener"}
@@ -74,6 +84,8 @@ _ACCOMPANYING = frozenset({"laughter", "manner"})
 # How many words may stand beside laughter for it to speak alone.
 _LITTLE = 2
 
+# What a document has: so many words, of so many letters on average, and hardly anything that asks for a deed.
+_DOCUMENT_LENGTH, _LONG_WORDS, _MOST_OF_A_TASK = 20, 4.6, 1.5
 # A quick look whether any of the shapes below can be there at all.
 _ANY_SIGN = lazy_pattern(r"[$€£¥`{}\\/_^=<:;]|\(\)|--|\.\w|\b[a-z]\(")
 _AMOUNT = lazy_pattern(r"[$€£¥]\s?\d|\d\s?[$€£]")
@@ -114,6 +126,13 @@ def _drop_unbacked(sums: dict[str, float], hints: dict[str, float], beside: floa
     return told_with_laughter
 
 
+def _reads_like_a_document(words: Sequence[str], sums: Mapping[str, float]) -> bool:
+    if len(words) < _DOCUMENT_LENGTH or sums.get("task", 0.0) > _MOST_OF_A_TASK or not _personal().isdisjoint(words):
+        return False
+    letters = [len(word) for word in words if word[0].isalpha()]
+    return len(letters) >= _DOCUMENT_LENGTH and sum(letters) >= _LONG_WORDS * len(letters)
+
+
 def _weigh_shapes(text: str, sums: dict[str, float]) -> None:
     if _ANY_SIGN.search(text) is None:
         return
@@ -132,10 +151,19 @@ def _add(sums: dict[str, float], topic: str, amount: float) -> None:
 
 @cache
 def _phrases() -> Phrases:
-    tables = {topic: rows for topic, rows in read_data(_LEXICON).items() if topic != "negator"}
+    tables = {topic: rows for topic, rows in read_data(_LEXICON).items() if topic not in _WORDS_ONLY}
     return lexicon_phrases(tables, _WEIGHTS, _YIELDING)
 
 
 @cache
 def _negators() -> frozenset[str]:
-    return frozenset(word for rows in read_data(_LEXICON)["negator"].values() for word in rows["strong"])
+    return _words_of("negator")
+
+
+@cache
+def _personal() -> frozenset[str]:
+    return _words_of("personal") | {"?"}
+
+
+def _words_of(topic: str) -> frozenset[str]:
+    return frozenset(word for rows in read_data(_LEXICON)[topic].values() for word in rows["strong"])
