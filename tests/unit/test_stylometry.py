@@ -1,18 +1,31 @@
 from __future__ import annotations
 
+import math
+import sqlite3
 import string
+import struct
 import tomllib
+from array import array
 from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from style_memory.pipeline.stylometry import Stylometry
+from style_memory import StyleMemory
+from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.stylometry import REGISTERS, Stylometry, sides
 from style_memory.pipeline.stylometry import features as of
 from style_memory.pipeline.stylometry.counting import counted
 from style_memory.pipeline.stylometry.features import feature_table
-from style_memory.pipeline.stylometry.profile import FEWEST_TURNS, HALF_LIFE_TURNS
+from style_memory.pipeline.stylometry.interval import normal, wilson
+from style_memory.pipeline.stylometry.judging import measures
+from style_memory.pipeline.stylometry.population import usual
+from style_memory.pipeline.stylometry.profile import FEWEST_TURNS, HALF_LIFE_TURNS, TRACKS
+from style_memory.pipeline.stylometry.sides import LENGTH
+from style_memory.pipeline.stylometry.sums import DecayedSums
 
 ENGLISH = "well i really think that it is not going to work, so what do you want me to do with it?"
 ADMITTED = st.text(st.characters(codec="utf-8"), max_size=200)
@@ -176,7 +189,181 @@ def test_a_share_is_between_0_and_1(turns: list[str]) -> None:
             assert 0 <= value <= 1, name
 
 
-def test_it_takes_at_most_a_few_kilobytes() -> None:
-    every_word = " ".join(word for words in lists()["words"].values() for word in words)
+def test_it_takes_at_most_nine_kilobytes() -> None:
+    every_word = [word for words in lists()["words"].values() for word in words]
     every_string = "".join(each for strings in lists()["characters"].values() for each in strings)
-    assert len(of_turns(every_word, every_string, "".join(feature_table().marks)).to_bytes()) < 16_384
+    voice = Stylometry()
+    for number in range(1000):
+        turn = " ".join(every_word[number * 40 % len(every_word) :][:40]) + every_string[number * 20 % 1000 :][:20]
+        voice.add(counted(turn + "!!... 😂 haha\n- " + "".join(feature_table().marks)), REGISTERS[number % 3])
+        assert len(voice.to_bytes()) < 9 * 1024
+    assert {rate.name: rate.value for rate in voice.rates()}["exclamations"] == 1
+
+
+def test_each_register_is_counted_apart_and_in_the_whole() -> None:
+    voice = Stylometry()
+    for _ in range(40):
+        voice.add(counted("haha 😂"), "casual")
+        voice.add(counted("Look at it."), "work")
+        voice.add(counted("I see it."))
+    assert emoji(voice, "casual") == 1
+    assert emoji(voice, "work") == 0
+    assert emoji(voice, None) == pytest.approx(1 / 3, abs=0.01)
+    assert [voice.told.turns[TRACKS[name]] for name in (None, "casual", "work", "formal")] == [120, 40, 40, 0]
+    again = Stylometry.from_bytes(voice.to_bytes())
+    assert [emoji(again, name) for name in (None, *REGISTERS[:2])] == [
+        emoji(voice, name) for name in (None, *REGISTERS[:2])
+    ]
+    again.add(counted("ok"), "formal")
+    voice.add(counted("ok"), "formal")
+    assert again.to_bytes() == voice.to_bytes()
+
+
+def emoji(voice: Stylometry, register: str | None) -> float:
+    return {rate.name: rate.value for rate in measures(voice.told, register)}["emoji"]
+
+
+def of_first_version(voice: Stylometry) -> bytes:
+    sums = voice.sums()
+    head = struct.pack("=BId", 1, voice.turns, 2 ** (1 / HALF_LIFE_TURNS))
+    return head + array("I", sums).tobytes() + array("f", sums.values()).tobytes()
+
+
+def test_what_the_first_version_wrote_goes_on() -> None:
+    voice = of_turns("haha really 😂", ENGLISH, times=60)
+    old = Stylometry.from_bytes(of_first_version(voice))
+    assert old.turns == voice.turns
+    assert old.sums() == pytest.approx(voice.sums(), rel=1e-5)
+    assert emoji(old, None) == pytest.approx(0.5, abs=0.01)
+    assert old.told.effective_turns() < 40
+    again = Stylometry.from_bytes(old.to_bytes())
+    assert again.sums() == old.sums()
+    for _ in range(60):
+        again.add(counted("really"))
+    assert emoji(again, None) < 0.25
+
+
+@pytest.mark.parametrize("cut", [1, 5, 40, -1, -3, -8])
+def test_a_damaged_document_is_empty_and_says_so(cut: int) -> None:
+    document = of_turns(ENGLISH).to_bytes()
+    for damaged in (document[:cut], b"\x09" + document[1:], document + b"x", of_first_version(of_turns(ENGLISH))[:-3]):
+        voice = Stylometry.from_bytes(damaged)
+        assert voice.is_damaged
+        assert voice.turns == 0
+        assert voice.rates() == []
+    assert not Stylometry.from_bytes(b"").is_damaged
+    assert not Stylometry.from_bytes(document).is_damaged
+
+
+def test_a_damaged_document_is_counted_and_logged_and_measuring_begins_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = f"sqlite:///{tmp_path / 'style.db'}"
+    with StyleMemory.open(url) as memory:
+        memory.for_owner("ana").observe_user_message(text=ENGLISH)
+    with sqlite3.connect(tmp_path / "style.db") as connection:
+        connection.execute("UPDATE style_memory_owners SET stylometry = x'0203'")
+    connection.close()
+    with StyleMemory.open(url) as memory:
+        ana = memory.for_owner("ana")
+        assert ana.get_style_brief_structured().voice == []
+        for _ in range(FEWEST_TURNS):
+            ana.observe_user_message(text=ENGLISH)
+        assert ana.get_style_memory_status().faults == {"stylometry_damaged": 1}
+        assert ana.get_voice_profile().voice[0].turns == FEWEST_TURNS
+    assert "measured anew" in caplog.text
+    assert "really" not in caplog.text
+
+
+@given(st.floats(0, 1), st.floats(0.5, 5000), st.floats(0.5, 4))
+def test_an_interval_holds_the_share_and_narrows_with_the_cases(share: float, cases: float, width: float) -> None:
+    low, high = wilson(share, cases, width)
+    assert 0 <= low <= share <= high <= 1
+    narrow = wilson(share, cases * 2, width)
+    assert narrow[0] >= low - 1e-9
+    assert narrow[1] <= high + 1e-9
+    wide = wilson(share, cases, width * 2)
+    assert wide[0] <= low + 1e-9
+    assert wide[1] >= high - 1e-9
+
+
+@given(st.floats(0, 0.99), st.floats(0.001, 0.5), st.floats(0.5, 5000))
+def test_an_interval_rises_with_the_share(share: float, more: float, cases: float) -> None:
+    low, high = wilson(share, cases)
+    higher = wilson(min(1.0, share + more), cases)
+    assert higher[0] >= low
+    assert higher[1] >= high - 1e-12
+
+
+def test_an_interval_is_the_one_that_tables_give() -> None:
+    assert wilson(0.5, 10, 1.96) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(0.0, 10, 1.96) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(0.5, 0) == (0.0, 1.0)
+    assert normal(2.0, 1.0, 100, 1.96) == pytest.approx((1.804, 2.196))
+
+
+def test_effective_turns_are_all_turns_at_first_and_limited_later() -> None:
+    sums = DecayedSums((2 ** (1 / 80),))
+    seen = []
+    for _ in range(2000):
+        sums.add([(1, 1.0)])
+        seen.append(sums.effective_turns())
+    assert seen[0] == pytest.approx(1)
+    assert seen[9] == pytest.approx(10, rel=0.01)
+    assert all(one <= other + 1e-9 for one, other in pairwise(seen))
+    assert seen[-1] == pytest.approx(2 * 80 / math.log(2), rel=0.01)
+    assert sums.sums()[1] == pytest.approx(sums.weight(), rel=1e-4)
+
+
+def test_the_data_file_of_sides_has_the_documented_form() -> None:
+    data = read_data("voice.toml")
+    assert set(data) == {"registers", "length", "lists", "sides", "particles"}
+    known = {feature.name for feature in feature_table().features.values()} | feature_table().totals.keys()
+    for name, row in data["sides"].items():
+        assert row.keys() <= {"often", "rarely", "of", "per", "least", "most", "playful", "family", "covers"}, name
+        assert "often" in row or "rarely" in row, name
+        assert ("least" in row) == ("often" in row), name
+        assert ("most" in row) == ("rarely" in row), name
+        assert set(row.get("covers", ())) <= data["sides"].keys(), name
+        for each in (*row["of"], *row["per"]):
+            assert each.removeprefix("@") in data["lists"] if each.startswith("@") else each in known, each
+    assert {each for names in data["lists"].values() for each in names} <= known
+    assert data["length"]["steps"] == sorted(data["length"]["steps"])
+    for side in sides().values():
+        assert set(side.of) <= known, side.name
+        for phrase in (side.often, side.rarely):
+            assert len(phrase) < 60
+            assert ";" not in phrase
+            assert "  " not in phrase
+
+
+def test_no_two_sums_have_one_number() -> None:
+    numbers = [side.times for side in sides().values()]
+    others = {side.cases for side in sides().values()} | feature_table().features.keys()
+    assert len(set(numbers)) == len(numbers)
+    assert not others & set(numbers)
+
+
+def test_the_population_has_the_documented_form() -> None:
+    groups = read_data("population.toml")["groups"]
+    assert {"en", "yue", "ja", "general"} <= set(groups) <= {"en", "zh", "yue", "ja", "general"}
+    for group, rows in groups.items():
+        assert rows.keys() <= sides().keys() | {LENGTH}
+        for name, (mean, spread, noise, *others) in rows.items():
+            assert spread >= 0, (group, name)
+            assert len(others) <= 3, (group, name)
+            if name != LENGTH:
+                assert 0 < mean <= 1, (group, name)
+                assert noise >= 1, (group, name)
+                assert all(-0.5 <= each <= 1.5 for each in others), (group, name)
+
+
+def test_what_is_usual_lies_around_the_mean_and_holds_what_prompts_have() -> None:
+    for group, rows in read_data("population.toml")["groups"].items():
+        for name, (mean, _, _, *others) in rows.items():
+            known = usual(group, name, root=name != LENGTH)
+            power = 1 if name == LENGTH else 2
+            assert known.low <= mean**power <= known.high
+            assert all(known.low <= min(1.0, max(0.0, each)) ** power <= known.high for each in others if power == 2)
+    assert usual("zh", "emoticons") == usual("general", "emoticons")
+    assert usual("en", "no such side").high == 0

@@ -55,6 +55,8 @@ class Stylometry:
     def add(self, counts: Mapping[int, float], register: str | None = None) -> None:
         """Take in the counts of one more turn, which the privacy gate has let in, and of which moments it is one."""
         self.whole.add(counts.items())
+        if self.whole.features > _MOST_FEATURES:
+            self.whole.keep(_MOST_FEATURES - _MADE_ROOM, feature_table().numbers.values())
         self.told.add(told_counts(counts).items(), _TRACKS_OF[register])
 
     def sums(self) -> dict[int, float]:
@@ -117,6 +119,8 @@ TRACKS: dict[str | None, int] = {None: 0, "late": 1, **{name: place for place, n
 _TRACKS_OF: dict[str | None, tuple[int, ...]] = {None: (0, 1), **{name: (0, 1, TRACKS[name]) for name in REGISTERS}}
 _GROWTH, _TOLD_GROWTH = growth(HALF_LIFE_TURNS), growth(TOLD_HALF_LIFE_TURNS)
 _TOLD_GROWTHS = (_TOLD_GROWTH, growth(LATE_HALF_LIFE_TURNS), *[_TOLD_GROWTH] * len(REGISTERS))
+# Who writes in many languages is not rewritten at greater length with each turn: what occurs least makes room.
+_MOST_FEATURES, _MADE_ROOM = 850, 100
 _FIRST_VERSION, _VERSION = 1, 2
 _FIRST_HEAD = struct.Struct("=BId")
 _HEAD = struct.Struct("=BI" + "Id" * (1 + len(TRACKS)))

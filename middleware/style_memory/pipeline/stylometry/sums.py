@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -87,6 +87,13 @@ class DecayedSums:
             share = self._weights[track] * self.weight(track) / other.weight()
             for place, total in enumerate(sums.values()):
                 self._sums[place * width + track] = total * share
+
+    def keep(self, most: int, always: Collection[int]) -> None:
+        """Forget the features of the smallest sums, so that so many stay; `always` are never forgotten."""
+        width, places = len(self._weights), _places(self._numbers, len(self._weights))
+        kept = sorted(places, key=lambda number: (number not in always, -self._sums[places[number]]))[:most]
+        self._numbers = array("I", kept).tobytes()
+        self._sums = array("f", [total for each in kept for total in self._sums[places[each] : places[each] + width]])
 
     def head(self) -> list[float]:
         """What `read` needs beside the body: turns and the next turn's weight of each track."""
