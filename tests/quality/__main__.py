@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from tests.quality.measures import Figures, contexts, negatives, secrets, voices
+from tests.quality.voice_lines import rows_of_voice_lines, voice_lines
 
 _PAGE = Path(__file__).parents[2] / "docs" / "quality.md"
 _START, _END = "<!-- figures: written by `make eval` -->\n", "<!-- /figures -->"
@@ -51,6 +52,7 @@ def main() -> int:
 def _table(folder: Path) -> list[_Row]:
     measures: dict[str, Callable[[], list[_Row]]] = {
         "voice": lambda: _voice_rows(voices(folder)),
+        "lines on the voice": lambda: rows_of_voice_lines(voice_lines(folder)),
         "pasted text": lambda: _pasted_rows(negatives(folder)),
         "secrets": lambda: _secret_rows("secrets", secrets(folder, "secrets")),
         "personal data": lambda: _secret_rows("personal data", secrets(folder, "pii")),

@@ -52,13 +52,28 @@ class Voice:
 
     def lines(self, asked: str | None = None, *, playful: bool = True) -> list[str]:
         """At most two sentences about what is unusual and certain; without `playful` none that invites to play."""
-        phrases = [_phrase(each) for each in self._shown(asked, playful=playful)]
+        phrases = [_phrase(each) for each in self.shown(asked, playful=playful)]
         halves = (phrases[:_MOST_IN_A_LINE], phrases[_MOST_IN_A_LINE:])
         return [f"{line[0].upper()}{line[1:]}." for half in halves if (line := "; ".join(half))]
 
+    def shown(self, asked: str | None = None, *, playful: bool = True) -> list[str]:
+        """The sides of which `lines` tells, in their order."""
+        told = self.told.get(self.register(asked), ())
+        covered = {name for each in told if each[0] == "+" and (side := sides().get(each[1:])) for name in side.covers}
+        shown: list[str] = []
+        families: set[str] = set()
+        for each in told:
+            side = sides().get(each[1:])
+            if side is not None:
+                if side.name in covered or side.family in families or (side.playful and not playful):
+                    continue
+                families |= {side.family} - {""}
+            shown.append(each)
+        return shown[: 2 * _MOST_IN_A_LINE]
+
     def measures(self, stylometry: Stylometry, asked: str | None = None, *, playful: bool = True) -> list[Rate]:
         """The rates of the sides that `lines` tells, in their order."""
-        names = [each[1:].partition(":")[0] for each in self._shown(asked, playful=playful)]
+        names = [each[1:].partition(":")[0] for each in self.shown(asked, playful=playful)]
         register = self.register(asked)
         return measures(stylometry.told, None if register == WHOLE else register, names)
 
@@ -79,20 +94,6 @@ class Voice:
             return cls(group=str(read.get("group", "")), told=told)
         except (AttributeError, TypeError, ValueError):
             return _EMPTY
-
-    def _shown(self, asked: str | None, *, playful: bool) -> list[str]:
-        told = self.told.get(self.register(asked), ())
-        covered = {name for each in told if each[0] == "+" and (side := sides().get(each[1:])) for name in side.covers}
-        shown: list[str] = []
-        families: set[str] = set()
-        for each in told:
-            side = sides().get(each[1:])
-            if side is not None:
-                if side.name in covered or side.family in families or (side.playful and not playful):
-                    continue
-                families |= {side.family} - {""}
-            shown.append(each)
-        return shown[: 2 * _MOST_IN_A_LINE]
 
 
 def has_own_voice(stylometry: Stylometry, register: str) -> bool:
