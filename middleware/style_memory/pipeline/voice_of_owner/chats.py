@@ -30,6 +30,8 @@ _STAMPED_NAME = lazy_pattern(
 )
 _TABBED = lazy_pattern(rf"{_CLOCK}\t[^\t\n]{{1,40}}\t\S")
 _NICK = lazy_pattern(r"<[@+%~&]?([\w\[\]\\|^{}`-]{1,30})>\s\S")
+_BRACKETED = lazy_pattern(r"\s{0,3}[\[【<(]([^\[\]【】<>()\n\d]{1,24})[\]】>)]\s?(?:[:：]\s?\S|\d{1,2}:\d{2}\s*\Z)")
+_CLOCK_ALONE = lazy_pattern(rf"\s*(?:{_DAY},?\s)?{_CLOCK}\s*\Z")
 _SPEAKER = lazy_pattern(
     r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}(?:\s?\([^()\n]{1,30}\))?\s?[:：][*_]{0,2}\s?\S"
 )
@@ -55,6 +57,9 @@ def chats(text: str) -> Iterator[Span]:
         yield from (Span(line.start, line.end, "third_party") for line in nicked)
     if ":" not in text and "：" not in text:
         return
+    bracketed = [place for place, line in enumerate(lines) if _BRACKETED.match(line.text)]
+    if len(bracketed) > 1:
+        yield from _blocks(lines, bracketed)
     for run in runs(lines, lambda line: bool(_SPEAKER.match(line)), 2, over_blanks=True):
         if _are_speakers(run):
             yield Span(run[0].start, run[-1].end, "third_party")
@@ -119,6 +124,10 @@ def _stamped_paragraphs(lines: list[Line]) -> Iterator[Span]:
         if len(heads) > 1 and any(place + 1 not in taken and _is_filled(lines, place + 1) for place in heads):
             yield from _blocks(lines, heads)
             return
+    clocks = [place for place in range(1, len(lines)) if _CLOCK_ALONE.match(lines[place].text)]
+    named = [place - 1 for place in clocks if 0 < len(lines[place - 1].text.strip()) < 40]
+    if len(named) > 1:
+        yield from _blocks(lines, named)
 
 
 def _is_filled(lines: list[Line], place: int) -> bool:

@@ -61,6 +61,7 @@ _LOG = _any(
     r"(?:FAIL|PASS|FAILED|PASSED)\s{1,3}\S*[./]\S|--- (?:FAIL|PASS|SKIP): |(?:not )?ok \d+ -? ?\S|● .{1,80} › ",
     r"(?<=\s\s)(?:(?:Expected|Received|Actual)[: ]|expect\(|[✓✕✗✘√×] \S)|Tests?:?\s+\d+ (?:failed|passed)",
     r"_{4,} .{1,80} _{4,}|\d+ (?:failed|passed|passing|failing)(?:, \d+ \w+)* ?(?:in [\d.]+m?s|\([\d.]+m?s\))",
+    r"##\[\w+\]|::(?:error|warning|notice)|Process completed with exit code|\s*\d{1,6} \| ",
     r"={5,} .{1,80} ={5,}|make(?:\[\d+\])?: \*\*\*",
 )
 _MAYBE_LOG = lazy_pattern(

@@ -21,7 +21,8 @@ _INITIALS = lazy_pattern(r"[A-Z]{1,3}[>＞] ")
 _ADDRESSED = lazy_pattern(r"(?=[^\n]*\d[:.]\d\d)[^\n]*<[^<>\s@]{1,64}@[^<>\s]{1,200}>\s?[:：]?\s*\Z")
 _SIGNATURE = lazy_pattern(r"--[ \t]?\Z")
 _RULE = lazy_pattern(r"([-_=*])\1{1,60}[ \t]*\Z")
-_CARD = lazy_pattern(r"\S\s[|·•]\s\S|\+?\d[\d ()/-]{6,}\d|\w@\w|www\.|https?://|\ufffc")
+#: What only a visiting card or a footer holds.
+CARD = lazy_pattern(r"\S\s[|·•]\s\S|\+?\d[\d ()/-]{6,}\d|\w@\w|www\.|https?://|\ufffc")
 _LONGEST_SIGNATURE = 8
 _FLAGS = re.IGNORECASE | re.MULTILINE
 
@@ -70,7 +71,7 @@ def _signature(lines: list[Line]) -> Iterator[Span]:
     for place in range(max(1, len(lines) - _LONGEST_SIGNATURE - 1), len(lines)):
         below = [line.text for line in lines[place + 1 :]]
         ruled = _RULE.match(lines[place].text) and all(len(text) < 70 for text in below)
-        if _SIGNATURE.match(lines[place].text) or (ruled and any(map(_CARD.search, below))):
+        if _SIGNATURE.match(lines[place].text) or (ruled and any(map(CARD.search, below))):
             yield Span(lines[place].start, lines[-1].end, "scaffolding")
             return
 
@@ -90,7 +91,7 @@ def _ends_own_part(lines: list[Line], place: int) -> bool:
         return True
     if text[0] in "-_=*>bB" and _divider().match(text):
         return True
-    if (":" in text[:24] or "：" in text[:24]) and _forwarded().match(text):
+    if (":" in text[:24] or "：" in text[:24] or text[0] in "[【(") and _forwarded().match(text):
         return True
     if place + 1 == len(lines) or (":" not in text and "：" not in text):
         return False
@@ -131,7 +132,8 @@ def _detail() -> re.Pattern[str]:
 
 @cache
 def _forwarded() -> re.Pattern[str]:
-    return re.compile(rf"\s*(?:\[|-+\s?)?{any_of('forwarding', 'markers')}\]?\s?[:：]", re.IGNORECASE)
+    marker = any_of("forwarding", "markers")
+    return re.compile(rf"\s*(?:-+\s?)?(?:{marker}\s?[:：]|[\[【(]{marker}[\]】)])", re.IGNORECASE)
 
 
 @cache

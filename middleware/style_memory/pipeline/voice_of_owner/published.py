@@ -146,5 +146,6 @@ def _counted() -> re.Pattern[str]:
 def _byline() -> re.Pattern[str]:
     names = r"[^\W\d_a-z][\w.'’-]{0,20}(?:,? (?:and |und |et |y |van |von |de )?[^\W\d_a-z][\w.'’-]{0,20}){1,4}"
     return re.compile(
-        rf"\s*(?i:{any_of('published', 'bylines')})(?:\s+{names}|\s*[\u3040-\u9fff]{{2,8}})(?:[,|·•—–-].{{0,40}})?\s*\Z"
+        r"\s*(?:[^\n]{0,40}[|·•—–-]\s)?"
+        rf"(?i:{any_of('published', 'bylines')})(?:\s+{names}|\s*[\u3040-\u9fff]{{2,8}})(?:[,|·•—–-].{{0,40}})?\s*\Z"
     )

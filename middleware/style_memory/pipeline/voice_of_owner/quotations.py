@@ -9,13 +9,12 @@ from functools import cache
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Span
-from style_memory.pipeline.voice_of_owner.vocabulary import any_of, may_hold, words
+from style_memory.pipeline.voice_of_owner.speakers import announces, last_clause, says, says_cjk
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
 
 #: A quoted word or two may be the owner's emphasis; more is a quotation.
 _FEW_WORDS, _FEW_SIGNS = 2, 4
 _NEAR = 60
-#: As long as a verb may be, with what belongs to it.
-_VERB = 40
 _PAIRED = lazy_pattern(
     r"“[^“”]*”|„[^„“”]*[“”]|「[^「」]*」|『[^『』]*』|«[^«»]*»|»[^«»]*«|‹[^‹›]*›|‘[^‘’\n]*(?:’[a-z]{1,3}\b[^‘’\n]*)*’|＂[^＂]*＂|〝[^〞〟]*[〞〟]"
 )
@@ -23,9 +22,8 @@ _MARKS = frozenset("\"'“„«»「『‘‹＂〝")
 _UNSPACED = lazy_pattern(r"[\u3040-\u30ff\u3400-\u9fff]")
 _LATIN_WORD = lazy_pattern(r"[A-Za-z]*")
 _NAMED = lazy_pattern(r"[\u3040-\u9fff]{1,8}[:：]")
-_SIGNED = lazy_pattern(r"\s?[-–—~]\s?[A-Z][a-z]+")
+_SIGNED = lazy_pattern(r"\s?[-–—~]\s?[A-Z][a-z]+(?: [A-Z][a-z]+)?\s*(?:\n|\Z)")
 _SPEAKER = lazy_pattern(r"\s?,?\s{0,2}(?:he|she|they|my|the|our|his|her) ", re.IGNORECASE)
-_CLAUSE = lazy_pattern(r"[.!?;。！？；，,\n]")
 
 
 def quotations(text: str) -> Iterator[Span]:
@@ -42,25 +40,6 @@ def _is_said(after: str) -> bool:
     if not after.isascii() and _said_after_cjk().match(after):
         return True
     return bool(_SIGNED.match(after) or (_SPEAKER.match(after) and _said_after().match(after)))
-
-
-def says(before: str) -> bool:
-    """Tell whether these words end in a verb of speech whose subject is somebody else."""
-    found = _verb().search(before) if may_hold(before[-_VERB:], "reporting.verbs") else None
-    if not found:
-        return False
-    subject = re.findall(r"[\w'’]+", _CLAUSE.split(before[: found.start()])[-1].lower())
-    return bool(subject) and words("reporting", "not_others").isdisjoint(
-        word.replace("’", "'") for word in subject[-3:]
-    )
-
-
-def says_cjk(before: str, *, needs_person: bool) -> bool:
-    """The same for scripts without spaces, where without quotation marks a person must be named."""
-    clause = _CLAUSE.split(before.rstrip(" :：,，"))[-1]
-    if not _verb_cjk().search(clause) or _not_others_cjk().search(clause):
-        return False
-    return not needs_person or bool(_person_cjk().search(clause))
 
 
 def _quoted(text: str) -> Iterator[tuple[int, int]]:
@@ -126,36 +105,13 @@ def _code_of(quoted: str, before: str, after: str) -> str:
         return ""
     if _NAMED.match(quoted) or says(before) or says_cjk(before, needs_person=False) or _is_said(after):
         return "third_party"
-    if _mention().search(_CLAUSE.split(before)[-1]):
+    if before.rstrip()[-1:] in (":", "：") and announces(before.rstrip(" :：")):
+        return "third_party"
+    if _mention().search(last_clause(before)):
         return "translation_source"
     signs = len(_UNSPACED.findall(quoted))
     long = signs > _FEW_SIGNS if signs else len(quoted.split()) > _FEW_WORDS
     return "quote" if long else ""
-
-
-@cache
-def _verb() -> re.Pattern[str]:
-    verb = rf"(?:\s|(?=['’])){any_of('reporting', 'verbs')}"
-    thing = r"(?:\s(?:things|stuff|something|that|me|to me|to us|like))?"
-    return re.compile(rf"{verb}{thing}\s{{0,3}}[:：,]?\s{{0,3}}\Z", re.IGNORECASE)
-
-
-@cache
-def _verb_cjk() -> re.Pattern[str]:
-    return re.compile(rf"{any_of('reporting', 'verbs_cjk')}(?:一句|一声|一聲|了句|咗句|的|咗|：)?\Z")
-
-
-@cache
-def _not_others_cjk() -> re.Pattern[str]:
-    adverbs = "(?:们|們|就|总|總|常|也|都|刚|剛|又|还|還|想|要|会|會|老|已经)*"
-    to = "(?:(?:跟|对|對|和|同|向|给|給|回|畀)[^，。！？\\s我]{1,5})?"
-    own = rf"(?<![跟对對向同给給畀问問诉訴骂罵话話回])我{adverbs}{to}(?:说|說|讲|講|问|問|话|話)"
-    return re.compile(rf"{any_of('reporting', 'not_others_cjk')}(?:过|過|了)?\Z|{own}")
-
-
-@cache
-def _person_cjk() -> re.Pattern[str]:
-    return re.compile(any_of("reporting", "people_cjk"))
 
 
 @cache

@@ -30,7 +30,7 @@ def values(text: str) -> Iterator[Span]:
             if len({line.text.count(sign) for line in run}) == 1:
                 yield Span(run[0].start, run[-1].end, "markup")
     for run in runs(lines, lambda line: bool(_SETTING.match(line)), 2):
-        if run[0].text.lstrip().startswith("[") or len(run) > 2:
+        if (run[0].text.lstrip().startswith("[") or len(run) > 2) and any("=" in line.text for line in run):
             yield Span(run[0].start, run[-1].end, "code_block")
     if text.count(":") < 2:
         return

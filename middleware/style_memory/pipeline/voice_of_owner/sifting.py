@@ -19,9 +19,10 @@ from style_memory.pipeline.voice_of_owner.hosts import (
     summaries,
     tagged,
 )
+from style_memory.pipeline.voice_of_owner.letters import letters
 from style_memory.pipeline.voice_of_owner.line_blocks import machine_text
 from style_memory.pipeline.voice_of_owner.mail import appended, mail
-from style_memory.pipeline.voice_of_owner.pastes import above, letters, pastes
+from style_memory.pipeline.voice_of_owner.pastes import above, pastes
 from style_memory.pipeline.voice_of_owner.published import published
 from style_memory.pipeline.voice_of_owner.quotations import quotations
 from style_memory.pipeline.voice_of_owner.records import tables, values

@@ -9,12 +9,12 @@ from itertools import islice
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
-from style_memory.pipeline.voice_of_owner.quotations import says, says_cjk
 from style_memory.pipeline.voice_of_owner.spans import Span, paragraph_end
+from style_memory.pipeline.voice_of_owner.speakers import says, says_cjk, tells
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
 
 _NEAR = 60
-_COLON = lazy_pattern(r"[:：](?:(?<=[^\W\d][:：])|(?<=[^\W\d][ \u00a0\u202f][:：]))")
+_COLON = lazy_pattern(r"[:：](?:(?<=[^\W\d][:：])|(?<=[^\W\d][ \u00a0\u202f][:：])(?=\s))")
 _MOST = 50
 # What each pattern must find in lower case; most messages hold none of it, and so cost next to nothing.
 _LIKE_HINTS = ("s like", "re like", "be like", "l like", "t like", "y like", "went like")
@@ -52,6 +52,7 @@ def _reports(before: str) -> bool:
     return bool(
         says(before)
         or says_cjk(before, needs_person=True)
+        or tells(before)
         or _machine_says().search(before)
         or _written().search(before)
     )
