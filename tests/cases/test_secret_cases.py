@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,12 +16,17 @@ from tests.faces.every_face import AsOwner, Face, Refusal
 from tests.faces.generated_requests import with_text_in_each_place
 from tests.faces.mcp_hosts import Pipes, call_of
 from tests.people import hint, wish
+from tests.unit.numbers_at_random import NUMBERS, PHONES
+from tests.unit.secrets_at_random import CREDENTIALS
+from tests.unit.test_privacy_families import TOKENS, pieces_of
 
 TOKEN = "ghp_" + "q7Rk2Lm9Xc4Vb8Nd1Ft6Gh3Js5Wp0Zy2Ua7E"
 KEY_BODY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj"
 PRIVATE_KEY = f"-----BEGIN PRIVATE KEY-----\n{KEY_BODY}\n{KEY_BODY[::-1]}\n-----END PRIVATE KEY-----"
 CARD = "4539 1488 0343 6467"
 SECRETS = (TOKEN, KEY_BODY, KEY_BODY[::-1], CARD, CARD.replace(" ", ""))
+# Of these only a part is secret.
+CARRIERS = {"postgres", "mongo", "redis", "basic", "bearer", "environment", "json", "base62 of 32", "base64url of 43"}
 TURNS = (f"lol deploy with {TOKEN}", f"lol here it is\n{PRIVATE_KEY}\nthanks", f"lol the card is {CARD} ok")
 
 
@@ -149,3 +155,54 @@ def test_o18_speaking_of_a_secret_is_none(as_owner: AsOwner, text: str) -> None:
 def test_o18_each_secret_would_be_found_if_it_were_there() -> None:
     for secret in SECRETS:
         assert leaks_in(f"before {secret} after".encode()) != []
+
+
+def sampled_values() -> dict[str, str]:
+    """One value of every other family whose look gives it away, by its name."""
+    makers = {**TOKENS, **CREDENTIALS, **NUMBERS, **PHONES}
+    chosen = [kind for kind in makers if kind not in CARRIERS][::2]
+    return {kind: makers[kind](Random(f"o18 {kind}")) for kind in chosen}
+
+
+def pieces_shown(values: dict[str, str], shown: str | bytes) -> list[str]:
+    """The families of which eight signs in a row of the value's second half are there."""
+    data = shown if isinstance(shown, bytes) else shown.encode()
+    return [kind for kind, value in values.items() if any(piece.encode() in data for piece in pieces_of(value[-24:]))]
+
+
+def test_o18_no_piece_of_a_value_of_any_family_is_kept_whatever_field_holds_it(
+    memory: StyleMemory, database_file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    owner, values = memory.for_owner("ana"), sampled_values()
+    for number, value in enumerate(values.values()):
+        labels = {"use_when": [value], "avoid_when": [value[:40]], "locale": value[:35]}
+        told = owner.observe_user_message(
+            text=f"lol so {value} ok" if number % 2 else f"帮我看下 {value} 这个 lol",
+            context=value,
+            session_id=value,
+            turn_id=value,
+            hints=[
+                hint(value[:40]),
+                *(hint("nice one", **{field: value[:120]}) for field in ("example", "notes")),
+                hint("nice one", **labels),
+            ],
+            profile_hints=[
+                wish(f"use {value}"[:120]),
+                *(wish("prefers short answers", **{field: value[:120]}) for field in ("example", "notes")),
+                wish("prefers short answers", **labels),
+            ],
+        )
+        assert pieces_shown(values, str(told)) == []
+        owner.get_style_brief(context=value, message=value, known_context=value)
+    shown = [caplog.text, str(owner.export()), owner.get_style_brief(context="casual_chat")]
+    shown += [str(owner.list_style_habits(limit=100)), str(owner.list_interaction_profile(limit=100))]
+    shown += [str(owner.review_style_habits()), str(owner.get_style_memory_status())]
+    assert [pieces_shown(values, each) for each in shown] == [[]] * len(shown)
+    assert {file.name: pieces_shown(values, file.read_bytes()) for file in database_file.parent.glob("style.db*")} == {
+        file.name: [] for file in database_file.parent.glob("style.db*")
+    }
+    # The positive control: what stood beside the values was learned.
+    assert "lol" in str(owner.list_style_habits(limit=100))
+    memory.close()
+    assert pieces_shown(values, database_file.read_bytes()) == []

@@ -41,13 +41,15 @@ def long_number(value: str, match: re.Match[str]) -> bool:
 
 
 def short_number(value: str, match: re.Match[str]) -> bool:
-    """Tell whether two groups with seven or eight digits may be a phone number: no years, sizes or ranges."""
-    first, second = re.split(r"[ -]", value)
-    if counts_something(value, match) or len(set(first + second)) < _FEWEST_DIFFERENT:
+    """Tell whether seven or eight digits may be a phone number: no years, dates, sizes, ranges, rounds or series."""
+    groups = re.findall(r"[0-9]+", value)
+    if counts_something(value, match) or len(set("".join(groups))) < _FEWEST_DIFFERENT or groups[-1].endswith("00"):
         return False
-    if _YEAR.fullmatch(first) or _YEAR.fullmatch(second) or first.endswith("00") or second.endswith("00"):
+    if len(groups) == 1:
+        return len(set(value)) > _FEWEST_DIFFERENT and not _NO_NUMBER.fullmatch(value)
+    if any(_YEAR.fullmatch(group) or group.endswith("00") for group in groups) or _series(groups):
         return False
-    return not (first.endswith("0") and second.endswith("0"))
+    return not all(group.endswith("0") for group in groups)
 
 
 _FEWEST_DIFFERENT = 3
