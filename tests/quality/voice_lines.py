@@ -31,7 +31,7 @@ def voice_lines(folder: Path) -> dict[str, Figures]:
 def rows_of_voice_lines(by_source: dict[str, Figures]) -> list[Row]:
     """The figures as rows of the table."""
     return [
-        (what, _over_sources(by_source, name), "", aim)
+        (what, _over_sources(by_source, name, of_sides=name in ("borne out", "told again")), "", aim)
         for name, what, aim in (
             ("with lines", "halves of which the brief tells a measured side", ""),
             ("sides", "measured sides told of each half", ""),
@@ -53,6 +53,7 @@ def lines_of(authors: Sequence[Sequence[str]]) -> Figures:
     )
     again = sum(2 * len(one.told & other.told) for one, other in pairs)
     return {
+        "halves": len(halves),
         "with lines": statistics.fmean(bool(half.told) for half in halves),
         "sides": told / len(halves),
         "borne out": kept / told if told else 0.0,
@@ -108,6 +109,9 @@ def _most_common(values: Iterable[object]) -> int:
     return max(Counter(values).values(), default=0)
 
 
-def _over_sources(by_source: dict[str, Figures], name: str) -> str:
+def _over_sources(by_source: dict[str, Figures], name: str, *, of_sides: bool) -> str:
+    """The mean and each source's figure; of sides, a source counts by how many are told."""
     each = ", ".join(f"{source} {figures[name]:.2f}" for source, figures in by_source.items())
-    return f"{statistics.fmean(figures[name] for figures in by_source.values()):.3f} ({each})"
+    weights = [figures["halves"] * (figures["sides"] if of_sides else 1) for figures in by_source.values()]
+    total = sum(weight * figures[name] for weight, figures in zip(weights, by_source.values(), strict=True))
+    return f"{total / sum(weights) if sum(weights) else 0.0:.3f} ({each})"

@@ -47,7 +47,9 @@ def counted(text: str) -> Counts:
     numbers = table.numbers
     counts[numbers[of.MESSAGES]] += 1
     counts[numbers[of.CHARACTERS]] += len(text)
-    counts[numbers["log words"]] += log1p(size)
+    words_log = log1p(size)
+    counts[numbers["log words"]] += words_log
+    counts[numbers["log words squared"]] += words_log * words_log
     counts[numbers["log characters"]] += log1p(len(text))
     if "\n" in text:
         counts[numbers["several lines"]] += 1

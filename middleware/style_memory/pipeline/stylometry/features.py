@@ -147,6 +147,7 @@ _TOTALS = (
 # What rules count, and what it is a share of.
 _BY_RULE = {
     "log words": MESSAGES,
+    "log words squared": MESSAGES,
     "log characters": MESSAGES,
     "sentences": MESSAGES,
     "line breaks": MESSAGES,

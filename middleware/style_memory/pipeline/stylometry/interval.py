@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-#: Standard errors on either side, for 97.5 of 100 intervals: dozens of sides are looked at, again and again.
-WIDTH = 2.24
+#: Standard errors on either side. So many since dozens of sides are looked at, again and again: at two, one of twenty
+#: intervals misses, and some side of everybody's would be told by chance.
+WIDTH = 3.0
 
 
 def wilson(share: float, turns: float, width: float = WIDTH) -> tuple[float, float]:

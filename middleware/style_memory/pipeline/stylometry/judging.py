@@ -110,18 +110,33 @@ class _Measured:
         """The mean logarithm of one more than the words; a character of a script without spaces is half a word."""
         return self.sums.get(_LOG_WORDS, 0.0) / self._messages if self._messages else 0.0
 
+    def spread_of_length(self, usual_spread: float) -> float:
+        """How much the logarithms spread: that of others counts like a few turns beside what was measured."""
+        if not self._messages:
+            return usual_spread
+        mean = self.mean_length()
+        own = max(0.0, self.sums.get(_LOG_WORDS_SQUARED, 0.0) / self._messages - mean * mean)
+        turns = self.cases + _TURNS_OF_OTHERS
+        return math.sqrt((own * _ALIKE * self.cases + usual_spread**2 * _TURNS_OF_OTHERS) / turns)
+
     def length_in_words(self) -> float:
         """The length that is typical, as the logarithm's mean has it."""
         return math.expm1(min(self.mean_length(), _LONGEST))
 
 
-_MESSAGES, _UNSPACED_MESSAGES, _LOG_WORDS = map(number_of, (of.MESSAGES, of.UNSPACED_MESSAGES, "log words"))
+_MESSAGES, _UNSPACED_MESSAGES = number_of(of.MESSAGES), number_of(of.UNSPACED_MESSAGES)
+_LOG_WORDS, _LOG_WORDS_SQUARED = number_of("log words"), number_of("log words squared")
 _FEWEST_CASES = 5
 _LEAST_PER_MESSAGE, _LEAST_WORDS_PER_MESSAGE = 0.05, 1.0
 _CHARACTERS_PER_WORD = 2
 _LONGEST = math.log1p(100_000)
 _KANA_SHARE, _ENGLISH_SHARE = 0.2, 0.3
 _CANTONESE, _MANDARIN = "係喺唔嘅咁嗰佢哋冇嘢咗嚟㗎", "的是们們没这這那吗嗎在了"
+# For how many turns the usual spread of lengths stands, and how much more certain it would be if turns that follow each
+# other were not alike.
+_TURNS_OF_OTHERS, _ALIKE = 8, 1.5
+# Standard errors by which what was counted of late must differ to be heard alone.
+_CONTRADICTS = 2.24
 # A side that is told may fall so much below the floor at which it began to be.
 _STAYS = 0.75
 # A length that is told stays while the mean is no further from it, in logarithms, than this.
@@ -153,7 +168,7 @@ def _standing(side: Side, measured: _Measured, late: _Measured | None, known: Us
         rate_of_late, cases_of_late = late.share(side)
         # Where neither is unusual, it does not matter which is heard.
         if (_is_unusual(rate_of_late, known) or _is_unusual(rate, known)) and cases_of_late >= _FEWEST_CASES:
-            low, high = wilson(rate_of_late, cases_of_late / known.noise)
+            low, high = wilson(rate_of_late, cases_of_late / known.noise, _CONTRADICTS)
             if not low <= rate <= high:
                 rate, cases = rate_of_late, cases_of_late
     if cases < _FEWEST_CASES:
@@ -178,14 +193,14 @@ def _standing_of_length(
 ) -> _Standing | None:
     before = known.get(LENGTH, "")
     common = usual(group, LENGTH, root=False)
-    mean, cases = measured.mean_length(), measured.cases
+    mean, cases, spread = measured.mean_length(), measured.cases, measured.spread_of_length(common.noise)
     if late is not None and late.cases >= _FEWEST_CASES:
-        low, high = normal(late.mean_length(), common.noise, late.cases)
+        low, high = normal(late.mean_length(), late.spread_of_length(common.noise), late.cases, _CONTRADICTS)
         if not low <= mean <= high:
-            mean, cases = late.mean_length(), late.cases
+            mean, cases, spread = late.mean_length(), late.cases, late.spread_of_length(common.noise)
     if cases < _FEWEST_CASES or common.high <= 0:
         return None
-    low, high = normal(mean, common.noise, cases)
+    low, high = normal(mean, spread, cases)
     if mean > common.high and (before[:1] == "+" or low > common.high):
         sign, strength = "+", (low - common.high) / common.spread
     elif mean < common.low and (before[:1] == "-" or high < common.low):

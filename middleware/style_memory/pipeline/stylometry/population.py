@@ -47,4 +47,4 @@ def usual(group: str, side: str, *, root: bool = True) -> Usual:
 
 
 # Most of the noise is that of people who do something half of the time; who always does it should not wait for ever.
-_MOST_NOISE = 2.0
+_MOST_NOISE = 1.5

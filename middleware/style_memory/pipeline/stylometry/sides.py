@@ -101,7 +101,7 @@ def _table() -> tuple[Mapping[str, Side], Mapping[int, tuple[int, ...]]]:
             "least": particles["least"],
         }
     places: dict[int, list[int]] = {}
-    for name in ("log words", of.MESSAGES, of.UNSPACED_MESSAGES):
+    for name in ("log words", "log words squared", of.MESSAGES, of.UNSPACED_MESSAGES):
         places[number_of(name)] = [number_of(name)]
     found: dict[str, Side] = {}
     for name, row in rows.items():
