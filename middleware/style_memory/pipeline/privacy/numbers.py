@@ -47,7 +47,7 @@ def short_number(value: str, match: re.Match[str]) -> bool:
         return False
     if len(groups) == 1:
         return len(set(value)) > _FEWEST_DIFFERENT and not _NO_NUMBER.fullmatch(value)
-    if any(_YEAR.fullmatch(group) or group.endswith("00") for group in groups) or _series(groups):
+    if any(group.endswith("00") for group in groups) or _series(groups):
         return False
     return not all(group.endswith("0") for group in groups)
 
