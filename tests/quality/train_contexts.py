@@ -20,7 +20,14 @@ from unittest.mock import patch
 from style_memory.pipeline.context import detection
 from style_memory.pipeline.context import model as shipped
 from style_memory.pipeline.context.evidence import scores
-from style_memory.pipeline.context.model import CLASSES, length_amount, model_from, topic_amount, word_features
+from style_memory.pipeline.context.model import (
+    CLASSES,
+    length_amount,
+    model_from,
+    plain_words,
+    topic_amount,
+    word_features,
+)
 from tests.quality.contexts import Example, examples
 
 _MODEL = Path(shipped.__file__).parents[1] / "data" / shipped.FILE
@@ -28,7 +35,7 @@ _MODEL = Path(shipped.__file__).parents[1] / "data" / shipped.FILE
 _LEAST_TEXTS, _LEAST_SOURCES = 3, 2
 # Whatever accompanies anything shows nothing.
 _ACCOMPANYING = frozenset({"laughter", "manner"})
-_EPOCHS, _RATE, _DECAY, _SEED = 30, 0.3, 3.0, 1
+_EPOCHS, _RATE, _DECAY, _SEED = 30, 0.3, 6.0, 1
 # All texts of one kind together weigh so much.
 _WEIGHT_OF_A_KIND = 1_000.0
 _UNIT = 0.01
@@ -96,7 +103,7 @@ def _kept(learned: Sequence[Example]) -> frozenset[str]:
     texts: Counter[str] = Counter()
     sources: dict[str, set[str]] = defaultdict(set)
     for example in learned:
-        for feature in set(word_features(example.evidence.words)):
+        for feature in set(word_features(plain_words(example.evidence.words))):
             texts[feature] += 1
             sources[feature].add(example.source)
     return frozenset(
@@ -111,7 +118,7 @@ def _accompanies(feature: str) -> bool:
 
 
 def _features(example: Example, kept: frozenset[str]) -> Iterator[tuple[str, float]]:
-    held = sorted(kept.intersection(word_features(example.evidence.words)))
+    held = sorted(kept.intersection(word_features(plain_words(example.evidence.words))))
     for feature in held:
         yield f"{_WORD}{feature}", 1 / math.sqrt(len(held))
     for topic, amount in sorted(example.evidence.topics.items()):

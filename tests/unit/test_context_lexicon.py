@@ -12,7 +12,7 @@ TOPICS = {
     *("crisis", "medical", "legal", "financial", "security", "privacy", "user_upset"),
     *("technical", "debugging", "incident", "formal", "creative", "planning", "brainstorming", "task"),
     *("courtesy", "laughter", "manner"),
-    *("casual", "smalltalk", "joking", "thanks", "cheer", "negator", "personal", "opener", "sense"),
+    *("casual", "smalltalk", "joking", "thanks", "cheer", "negator", "personal", "linking", "opener", "sense"),
 }
 
 

@@ -69,11 +69,16 @@ def scores(message: str) -> Scores:
     )
 
 
+def words_of(topic: str) -> frozenset[str]:
+    """Return the words of a topic that are looked up as they are."""
+    return frozenset(word for rows in read_data(_LEXICON)[topic].values() for word in rows["strong"])
+
+
 _LEXICON = "context_lexicon.toml"
 _WEIGHTS = {"strong": STRONG, "some": SOME, "hint": 0.25}
 _MOST_FROM_HINTS = 0.5
 # Tables of words that are looked up as they are.
-_WORDS_ONLY = frozenset({"negator", "personal"})
+_WORDS_ONLY = frozenset({"negator", "personal", "linking"})
 # Topics whose phrases never keep a serious one from being seen.
 _YIELDING = frozenset(
     {"casual", "courtesy", "laughter", "manner", "smalltalk", "joking", "thanks", "cheer", "task", "opener"}
@@ -157,13 +162,9 @@ def _phrases() -> Phrases:
 
 @cache
 def _negators() -> frozenset[str]:
-    return _words_of("negator")
+    return words_of("negator")
 
 
 @cache
 def _personal() -> frozenset[str]:
-    return _words_of("personal") | {"?"}
-
-
-def _words_of(topic: str) -> frozenset[str]:
-    return frozenset(word for rows in read_data(_LEXICON)[topic].values() for word in rows["strong"])
+    return words_of("personal") | {"?"}

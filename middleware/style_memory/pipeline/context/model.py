@@ -10,6 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from style_memory.pipeline.context.evidence import words_of
+
 #: What the model tells from the rest, which is work: tasks, questions, documents.
 CLASSES = ("serious", "light")
 #: The file that ships with the package; `tests/quality/train_contexts.py` writes it.
@@ -48,7 +50,8 @@ class Model:
     def judged(self, words: Sequence[str], topics: Mapping[str, float], length: float) -> Judged:
         """Judge the message of these words, topics and length as `Scores` has them."""
         table = self.words
-        held = [table[key] for key in set(word_features(words)) if key in table]
+        plain = plain_words(words)
+        held = [table[key] for key in set(word_features(plain)) if key in table]
         scale = 1 / math.sqrt(len(held) or 1)
         serious = sum([pair[0] for pair in held]) * scale + self.start[0]
         light = sum([pair[1] for pair in held]) * scale + self.start[1]
@@ -57,8 +60,10 @@ class Model:
             light += pair[1] * amount
         odds = math.exp(serious * self.unit), math.exp(light * self.unit)
         total = 1 + sum(odds)
-        known = sum([word in table or word in _FULL_STOPS for word in words[:MOST_WORDS]])
-        return Judged(odds[0] / total, odds[1] / total, known / max(1.0, min(length, MOST_WORDS)))
+        unspaced = length - len(words)
+        linking = linking_words()
+        known = sum([word in table or word in linking for word in plain]) / max(1, len(plain) + unspaced)
+        return Judged(odds[0] / total, odds[1] / total, known)
 
     def _beside(self, topics: Mapping[str, float], length: float) -> Iterator[tuple[Weights, float]]:
         for topic, amount in topics.items():
@@ -71,11 +76,25 @@ class Model:
 MOST_WORDS = 120
 
 
-def word_features(words: Sequence[str]) -> list[str]:
-    """Return what the model looks at in a message's words: each, each pair, and the beginning of the longer ones."""
-    plain = [word for word in words[:MOST_WORDS] if word not in _FULL_STOPS]
-    pairs = map(" ".join, zip(["^", *plain], [*plain, "$"], strict=True))
-    return [*plain, *pairs, *[f"{word[:_BEGINNING]}*" for word in plain if len(word) > _BEGINNING]]
+def plain_words(words: Sequence[str]) -> list[str]:
+    """Return the words that the model looks at: all numbers alike, and without the ends of sentences."""
+    return ["0" if word.isdigit() else word for word in words[:MOST_WORDS] if word not in _FULL_STOPS]
+
+
+def word_features(plain: Sequence[str]) -> list[str]:
+    """Return what a message's plain words show: each, each pair, and the beginning of the longer ones.
+
+    Words that only link others ("i", "the") tell nothing of what a message is about, but much about its author.
+    """
+    linking = linking_words()
+    telling = [word for word in plain if word not in linking]
+    features = [*telling, *[f"{word[:_BEGINNING]}*" for word in telling if len(word) > _BEGINNING]]
+    before = "^"
+    for word in (*plain, "$"):
+        if not (word in linking and before in linking):
+            features.append(f"{before} {word}")
+        before = word
+    return features
 
 
 def topic_amount(amount: float) -> float:
@@ -86,6 +105,12 @@ def topic_amount(amount: float) -> float:
 def length_amount(length: float) -> float:
     """Return how long a message is to the model, from 0 to 1."""
     return min(length, 60.0) / 60
+
+
+@cache
+def linking_words() -> frozenset[str]:
+    """Return the words that only link others, with the signs for a message's two ends."""
+    return words_of("linking") | {"0", "?", "^", "$"}
 
 
 @cache
