@@ -26,7 +26,8 @@ _WORK_TEXTS = ("sort the spreadsheet {}", "make a spreadsheet {}", "the spreadsh
 
 
 def shipped() -> dict[str, Any]:
-    return json.loads(files("style_memory.pipeline").joinpath("data", FILE).read_text("utf-8"))
+    content: dict[str, Any] = json.loads(files("style_memory.pipeline").joinpath("data", FILE).read_text("utf-8"))
+    return content
 
 
 def corpora(folder: Path, order: int = 1) -> Path:
