@@ -4,6 +4,7 @@ import math
 import sqlite3
 import string
 import struct
+import time
 import tomllib
 from array import array
 from importlib.resources import files
@@ -174,6 +175,34 @@ def test_what_is_written_is_read_again(turns: list[str]) -> None:
     again.add(counted("and on it goes"))
     voice.add(counted("and on it goes"))
     assert again.to_bytes() == voice.to_bytes()
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["\n", " ", "a", "ha", "h" * 50 + "a" * 50, ". ", "-", "- \n", " \n", "-\t", "w", "です笑w", "!", "?'\")]", "^_",
+     "1", "~", "😂", "🇭", "'a", ".\n \n", "\n\"'(", "xD", ":-"],
+)  # fmt: skip
+def test_hostile_text_is_counted_in_no_time(unit: str) -> None:
+    text = f"a{unit * 4000}"[:3999] + "b"
+    began = time.process_time()
+    counted(text)
+    assert time.process_time() - began < 0.1
+
+
+@given(st.lists(st.tuples(ADMITTED, st.sampled_from([None, *REGISTERS])), max_size=40), st.integers(1, 30))
+def test_sums_fade_but_no_rate_leaves_its_bounds(turns: list[tuple[str, str | None]], times: int) -> None:
+    voice = Stylometry()
+    for _ in range(times):
+        for turn, register in turns:
+            voice.add(counted(turn), register)
+    for name in (None, *REGISTERS):
+        for rate in measures(voice.told, name):
+            assert 0 <= rate.value <= (1 if rate.name in sides() else 4000)
+        assert voice.told.effective_turns(TRACKS[name]) <= voice.told.turns[TRACKS[name]] * (1 + 1e-9)
+        weight = voice.told.weight(TRACKS[name])
+        messages = voice.told.sums(TRACKS[name]).get(feature_table().numbers[of.MESSAGES], 0.0)
+        assert messages <= weight * 1.001 + 1e-6
+    assert Stylometry.from_bytes(voice.to_bytes()).to_bytes() == voice.to_bytes()
 
 
 @given(st.binary(max_size=80))

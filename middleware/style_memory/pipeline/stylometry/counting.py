@@ -83,7 +83,7 @@ _EMOTICONS = (
     ("emoticon with nose", "", lazy_pattern(r"[:;=8]['-][)(DPpOo/|]")),
     ("emoticon without nose", "", lazy_pattern(r"[:;=][)(DPp](?!\w)")),
 )
-_ITEM = r"^\s*(?:[-*•]|\d{1,2}[.)])\s"
+_ITEM = r"^[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]"
 _SHAPES: dict[str, tuple[tuple[str, str, re.Pattern[str] | None], ...]] = {
     "!": (
         ("repeated exclamation mark", "!!", None),
