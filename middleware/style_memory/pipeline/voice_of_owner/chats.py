@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.voice_of_owner.spans import Line, Span, lines_of, runs
@@ -31,6 +32,7 @@ _STAMPED_NAME = lazy_pattern(
 _TABBED = lazy_pattern(rf"{_CLOCK}\t[^\t\n]{{1,40}}\t\S")
 _NICK = lazy_pattern(r"<[@+%~&]?([\w\[\]\\|^{}`-]{1,30})>\s\S")
 _BRACKETED = lazy_pattern(r"\s{0,3}[\[【<(]([^\[\]【】<>()\n\d]{1,24})[\]】>)]\s?(?:[:：]\s?\S|\d{1,2}:\d{2}\s*\Z)")
+_POSTED = lazy_pattern(r"@[\w.]{2,30}[:：] ?\S")
 _CLOCK_ALONE = lazy_pattern(rf"\s*(?:{_DAY},?\s)?{_CLOCK}\s*\Z")
 _SPEAKER = lazy_pattern(
     r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}(?:\s?\([^()\n]{1,30}\))?\s?[:：][*_]{0,2}\s?\S"
@@ -55,16 +57,8 @@ def chats(text: str) -> Iterator[Span]:
     nicked = [line for line in lines if line.text.startswith("<") and _NICK.match(line.text)]
     if len(nicked) > 1:
         yield from (Span(line.start, line.end, "third_party") for line in nicked)
-    if ":" not in text and "：" not in text:
-        return
-    bracketed = [place for place, line in enumerate(lines) if _BRACKETED.match(line.text)]
-    if len(bracketed) > 1:
-        yield from _blocks(lines, bracketed)
-    for run in runs(lines, lambda line: bool(_SPEAKER.match(line)), 2, over_blanks=True):
-        if _are_speakers(run):
-            yield Span(run[0].start, run[-1].end, "third_party")
-    yield from _scripts(lines)
-    yield from _names_above(lines)
+    if ":" in text or "：" in text:
+        yield from _with_colons(lines)
 
 
 def labelled(text: str) -> Iterator[Span]:
@@ -75,6 +69,20 @@ def labelled(text: str) -> Iterator[Span]:
         name = _BEFORE_COLON.match(line.text)
         if name and name[1].lower() in words("retelling", "speakers") and line.text[name.end() :].strip():
             yield Span(line.start + name.end(), line.end, "third_party")
+
+
+def _with_colons(lines: list[Line]) -> Iterator[Span]:
+    named = [place for place, line in enumerate(lines) if _BRACKETED.match(line.text)]
+    if len(named) > 1:
+        yield from _blocks(lines, named)
+    for run in runs(lines, lambda line: bool(_SPEAKER.match(line)), 2, over_blanks=True):
+        if _are_speakers(run):
+            yield Span(run[0].start, run[-1].end, "third_party")
+    yield from _scripts(lines)
+    yield from _names_above(lines)
+    for above, line in pairwise(lines):
+        if not above.text.strip() and _POSTED.match(line.text):
+            yield Span(line.start, line.end, "third_party")
 
 
 def _are_speakers(run: list[Line]) -> bool:

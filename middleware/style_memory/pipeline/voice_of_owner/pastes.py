@@ -15,11 +15,13 @@ from style_memory.pipeline.voice_of_owner.tasks import (
     code_of,
     edits,
     stands_below_its_text,
+    works_on_this,
 )
 
 _LONGEST_INTRODUCTION = 240
 _LONGEST_REQUEST = 90
 _COLON = lazy_pattern(r"[:：](?=\s|\Z)|(?<=[^\W\d])[:：](?!//)|：")
+_LISTED = lazy_pattern(r"\s*(?:[-*•]|\w{1,2}[.)])\s")
 _OPENED = lazy_pattern(r"[\"“„«「『‘'`]")
 
 
@@ -54,6 +56,10 @@ def _introduced(line: Line, following: str | None) -> Iterator[tuple[int, str]]:
         tail = head.rstrip()
         if tail[-1:] in ":：" and len(tail) > colon.end() and (code := code_of(tail)):
             yield line.start + len(tail), code
+            return
+        if following is not None and not _LISTED.match(following) and works_on_this(tail):
+            yield line.end, "paste"
+            return
     elif following is not None and announces_below(head):
         yield line.end, "translation_source"
         return

@@ -20,6 +20,7 @@ _SECTION = lazy_pattern(
 _CALENDAR = lazy_pattern(r"BEGIN:(V[A-Z]{4,12})\b")
 _COMMIT = lazy_pattern(r"commit [0-9a-f]{7,40}\b")
 _COMMIT_FIELD = lazy_pattern(r"(?:Author|AuthorDate|Commit|CommitDate|Date|Merge):\s")
+_SCOPED = lazy_pattern(r"(?:feat|fix|chore|docs|refactor|test|style|perf|build|ci|revert)\([\w./-]{1,40}\)!?: ")
 _SHORT_HASH = lazy_pattern(r"[*|/\\ ]{0,6}[0-9a-f]{7,12} \S")
 _HANDLE = lazy_pattern(
     r"(?:[^\n@]{1,50}\s)?@\w{1,30}(?:\s?·.{0,30})?\s*\Z|u/[\w-]{3,30}(?:\s?[•·].{0,40})?\s*\Z|[^\n]{1,50}\s·\s(?:\d{1,2}\s?(?:m|h|d|s|min|hr|hrs|w)|follow)\b[^\n]{0,30}\Z",
@@ -85,6 +86,7 @@ def _commits(lines: list[Line]) -> Iterator[Span]:
             while last + 1 < len(lines) and _belongs_to_commit(lines[last + 1].text):
                 last += 1
             yield Span(line.start, lines[last].end, "log")
+    yield from (Span(line.start, line.end, "log") for line in lines if _SCOPED.match(line.text))
     hashed = [line for line in lines if _SHORT_HASH.match(line.text)]
     if len(hashed) > 1:
         yield from (Span(line.start, line.end, "log") for line in hashed)

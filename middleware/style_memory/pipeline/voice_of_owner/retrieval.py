@@ -10,7 +10,7 @@ from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.afterwards import last_words
 from style_memory.pipeline.voice_of_owner.spans import Span
-from style_memory.pipeline.voice_of_owner.vocabulary import any_of, may_hold
+from style_memory.pipeline.voice_of_owner.vocabulary import any_of, may_hold, words
 
 _NUMBERED = lazy_pattern(
     r"[ \t]{0,4}(?:[\[(【]?\d{1,2}[\])】.:]|(?:Document|Source|Passage|文档|资料) ?\d)", re.IGNORECASE
@@ -34,11 +34,18 @@ def retrieval(text: str) -> Iterator[Span]:
     start = min(found.start() for found in (order, context) if found)
     question = _last_question(text, start + 1)
     if question:
-        if order or not _first_person().search(text, context.end() if context else start, question.start()):
+        own = order is None and context is not None and _is_told_by_owner(text, context, question.start())
+        if not own:
             yield Span(start, question.end(), "paste")
             yield from _answer_label(text, question.end())
     elif order:
         yield Span(start, _where_documents_end(text, order.end()), "paste")
+
+
+def _is_told_by_owner(text: str, context: re.Match[str], end: int) -> bool:
+    """People write a "context" themselves too, and then speak of themselves."""
+    label = context["label"].strip().lower()
+    return label in words("retrieval", "own_contexts") and bool(_first_person().search(text, context.end(), end))
 
 
 def _last_question(text: str, start: int) -> re.Match[str] | None:
@@ -64,7 +71,9 @@ def _where_documents_end(text: str, start: int) -> int:
 @cache
 def _context() -> re.Pattern[str]:
     label = any_of("retrieval", "contexts")
-    return re.compile(rf"{_LABELLED}{label}(?:\s?\d{{1,2}})?[*\]>]{{0,3}}(?:\s?[:：]|[ \t]*\n)", re.IGNORECASE)
+    return re.compile(
+        rf"{_LABELLED}(?P<label>{label})(?:\s?\d{{1,2}})?[*\]>]{{0,3}}(?:\s?[:：]|[ \t]*\n)", re.IGNORECASE
+    )
 
 
 @cache
@@ -85,7 +94,7 @@ def _answer() -> re.Pattern[str]:
 @cache
 def _order() -> re.Pattern[str]:
     order, source = any_of("retrieval", "orders"), any_of("retrieval", "sources")
-    return re.compile(rf"(?:\A|\n)(?:please |pls )?{order}[^\n]{{0,80}}?{source}[^\n]*(?=\n)", re.IGNORECASE)
+    return re.compile(rf"(?:\A|\n)(?:please |pls )?(?:请|請)?{order}[^\n]{{0,80}}?{source}[^\n]*(?=\n)", re.IGNORECASE)
 
 
 @cache

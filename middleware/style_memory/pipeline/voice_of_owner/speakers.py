@@ -40,6 +40,8 @@ def says(before: str) -> bool:
 def says_cjk(before: str, *, needs_person: bool) -> bool:
     """The same for scripts without spaces, where without quotation marks a person must be named."""
     clause = last_clause(before.rstrip(" :：,，"))
+    if not needs_person and _person_cjk().search(clause):
+        return not _not_others_cjk().search(_TO_ME.sub("", clause))
     if not _verb_cjk().search(clause) or _not_others_cjk().search(_TO_ME.sub("", clause)):
         return False
     return not needs_person or bool(_person_cjk().search(clause))

@@ -47,6 +47,11 @@ def stands_below_its_text(paragraph: str) -> bool:
     return may_hold(paragraph, "passing_on.above") and bool(_task_above().match(paragraph))
 
 
+def works_on_this(head: str) -> bool:
+    """Tell whether a line ends in an order such as `fix this:`."""
+    return head[-1:] in (":", "：") and may_hold(head, "passing_on.works") and bool(_works_on_this().search(head))
+
+
 def edits(rest: str) -> bool:
     """Tell whether the owner says after the colon how it is to be done."""
     return bool(_edit().match(rest))
@@ -72,7 +77,9 @@ def _task() -> re.Pattern[str]:
     alone = rf"\A\W{{0,3}}{any_of('introducing', 'tasks_alone_cjk')}[^\n:：]{{0,12}}[:：]\Z"
     bare = r"\A\W{0,3}(?:please |pls |plz )?(?:shorten|simplify|condense|expand|improve|correct)\s?[:：]\Z"
     language = any_of("retelling", "languages")
-    into = rf"{_CLAUSE_BEGINS}(?:in|into|to|auf|ins|en|al|em) (?:\w{{1,10}} )?{language}[^\n:：]{{0,20}}[:：]\Z"
+    noun_of = r"(?:translation|traduction|übersetzung|traducción|traduzione|tradução)\s"
+    begins = rf"(?:{_CLAUSE_BEGINS}|\b{noun_of})"
+    into = rf"{begins}(?:in|into|to|auf|ins|en|al|em) (?:\w{{1,10}} )?{language}[^\n:：]{{0,20}}[:：]\Z"
     between = rf"\A\W{{0,3}}{language}\s?(?:to|in|into|->|→|auf|en|a|vers)\s?{language}[^\n:：]{{0,12}}[:：]\Z"
     # A Japanese request ends in て, in Chinese it begins with one of a few verbs.
     ended = (
@@ -101,6 +108,12 @@ def _task_above() -> re.Pattern[str]:
         rf"\W{{0,3}}{asked}{any_of('passing_on', 'above')}{noun}(?:{how}|[\u3040-\u9fff]{{0,14}})\s?[.!?。！？^↑]*\Z",
         re.IGNORECASE,
     )
+
+
+@cache
+def _works_on_this() -> re.Pattern[str]:
+    this = r"(?:this|that|these|those|the following|it)(?: (?:for me|pls|please|plz|one))?"
+    return re.compile(rf"\b{any_of('passing_on', 'works')} {this}\s?[:：]\Z", re.IGNORECASE)
 
 
 @cache
