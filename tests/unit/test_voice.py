@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import tomllib
 from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from style_memory import OwnerMemory
+from style_memory import OwnerMemory, StyleMemory
 from style_memory.pipeline.context import context_named, known_labels
 from style_memory.pipeline.stylometry import REGISTERS, Stylometry, counted, register_of, sides
 from style_memory.pipeline.stylometry.judging import group_of
@@ -262,6 +264,39 @@ def test_the_revision_rises_with_what_is_told_and_not_otherwise(ana: OwnerMemory
     changes = [(one, other) for one, other in pairwise(seen) if one != other]
     assert all(one[0] < other[0] for one, other in changes)
     assert len(changes) < 160 / JUDGED_EVERY / 2
+
+
+def test_what_the_first_version_told_is_replaced_with_the_next_turn(tmp_path: Path) -> None:
+    url, old = f"sqlite:///{tmp_path / 'style.db'}", json.dumps([20, 3, ["emoji"], [1.0] * 17])
+    with StyleMemory.open(url) as memory:
+        observe(memory.for_owner("ana"), "wow nice 😂", times=20)
+    with sqlite3.connect(tmp_path / "style.db") as connection:
+        connection.execute("UPDATE style_memory_owners SET voice = ?", [old])
+    connection.close()
+    with StyleMemory.open(url) as memory:
+        ana = memory.for_owner("ana")
+        before = ana.get_style_brief_structured(context="casual_chat")
+        assert "Often uses emoji" in before.brief
+        observe(ana, "I see.")
+        after = ana.get_style_brief_structured(context="casual_chat")
+        assert (before.brief == after.brief) == (before.revision == after.revision)
+    with sqlite3.connect(tmp_path / "style.db") as connection:
+        assert connection.execute("SELECT voice FROM style_memory_owners").fetchone()[0].startswith("{")
+    connection.close()
+
+
+def test_the_brief_of_a_moment_tells_the_voice_of_its_register(ana: OwnerMemory) -> None:
+    observe(ana, "haha nice 😂", times=48, context="casual_chat")
+    observe(ana, *ORDINARY, times=10, context="technical_chat")
+    assert "emoji" in ana.get_style_brief(context="casual_chat")
+    assert "emoji" in ana.get_style_brief(context="creative_writing")
+    assert "emoji" not in ana.get_style_brief(context="technical_chat")
+
+
+def test_moments_that_nobody_names_are_told_from_the_turns_themselves(ana: OwnerMemory) -> None:
+    observe(ana, "haha lol you crack me up 😂 what are you up to this weekend?", times=8 * 40)
+    assert ana.get_voice_profile(context="casual_chat").moments == "casual"
+    assert ana.get_voice_profile(context="technical_chat").moments == WHOLE
 
 
 def test_the_structured_brief_names_the_sides_that_are_told(ana: OwnerMemory) -> None:

@@ -192,7 +192,7 @@ def _measure(work: Work, reading: Reading, named: Context | None) -> None:
     register = register_of(named or _sampled_context(profile.turns, reading.admitted.text))
     stylometry.add(reading.counts, register)
     work.update_profile(stylometry=stylometry.to_bytes())
-    if is_due(stylometry):
+    if is_due(stylometry, profile.voice):
         before = voice_of(profile.voice, profile.stylometry)
         after = before.judged(stylometry, [register] if register else [])
         if after is not before and before.all_lines() != after.all_lines():

@@ -101,10 +101,14 @@ def has_own_voice(stylometry: Stylometry, register: str) -> bool:
     return stylometry.told.effective_turns(TRACKS[register]) >= FEWEST_EFFECTIVE_TURNS
 
 
-def is_due(stylometry: Stylometry) -> bool:
-    """Whether what is told is to be judged after this turn."""
+def is_due(stylometry: Stylometry, document: str = "") -> bool:
+    """Whether what is told is to be judged after this turn; what the first version told is at once."""
     turns = stylometry.turns
-    return turns >= FEWEST_TURNS and turns % (JUDGED_EVERY if turns <= _AT_FIRST else LATER_JUDGED_EVERY) == 0
+    if turns < FEWEST_TURNS:
+        return False
+    return (
+        document.startswith(_FIRST_VERSION) or turns % (JUDGED_EVERY if turns <= _AT_FIRST else LATER_JUDGED_EVERY) == 0
+    )
 
 
 def voice_of(document: str, stylometry: bytes) -> Voice:
