@@ -1,4 +1,4 @@
-"""Sentences with numbers, names and words that look like secrets and are none: what stands beside them still teaches."""
+"""Sentences with numbers, names and words that look like secrets and are none; what stands beside still teaches."""
 
 from __future__ import annotations
 
