@@ -26,8 +26,8 @@ class Detected:
 def detect(message: str) -> Detected:
     """Return the context that `message` belongs to.
 
-    A serious word wins over everything, play needs evidence of its own, and whatever is left is unknown: to brief a
-    serious moment with play is the worst mistake that this can make.
+    A serious phrase wins over everything, play needs evidence of its own, a model judges what phrases leave open, and
+    whatever is left is unknown: to brief a serious moment with play is the worst mistake that this can make.
     """
     return decided(scores(message))
 
