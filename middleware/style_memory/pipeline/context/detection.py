@@ -92,8 +92,8 @@ _LONG, _LIGHT_PER_WORD = 25, 0.08
 
 # The model is not asked about these moods, which bear no play anyway.
 _SETTLED = ("serious", "formal")
-# How probable something serious must be to doubt a mood that phrases told, and one that many told.
-_DOUBT, _DOUBT_IF_SURE = {"light": 0.5, "neutral": 0.75}, 0.6
+# How probable something serious must be to doubt a mood that phrases told, and how much more where many told it.
+_DOUBT, _MORE_IF_SURE = {"light": 0.5, "neutral": 0.75}, 0.1
 # How probable light talk must be where no phrase tells.
 _LIGHT_BY_WORDS = 0.3
 # How probable something serious may be beside it, and what a trace of it adds.
@@ -163,7 +163,7 @@ def _weighed(told: Detected | None, evidence: Scores, judged: Judged) -> Detecte
     if judged.known < _KNOWN:
         return told or _UNCLEAR
     if told is not None:
-        doubt = _DOUBT_IF_SURE if told.certainty == "sure" else _DOUBT[told.context.mood]
+        doubt = _DOUBT[told.context.mood] + (_MORE_IF_SURE if told.certainty == "sure" else 0.0)
         return _UNCLEAR if judged.serious >= doubt else told
     concern = evidence.total(_SERIOUS)
     if concern >= _TRACE or evidence.told_with_laughter or evidence.length < _FEWEST_WORDS:
