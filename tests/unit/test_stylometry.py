@@ -346,7 +346,7 @@ def test_effective_turns_are_all_turns_at_first_and_limited_later() -> None:
 
 def test_the_data_file_of_sides_has_the_documented_form() -> None:
     data = read_data("voice.toml")
-    assert set(data) == {"registers", "length", "lists", "sides", "particles"}
+    assert set(data) == {"registers", "length", "lists", "sides"}
     known = {feature.name for feature in feature_table().features.values()} | feature_table().totals.keys()
     for name, row in data["sides"].items():
         assert row.keys() <= {"often", "rarely", "of", "per", "least", "most", "playful", "family", "covers"}, name
@@ -362,6 +362,7 @@ def test_the_data_file_of_sides_has_the_documented_form() -> None:
         assert set(side.of) <= known, side.name
         for phrase in (side.often, side.rarely):
             assert len(phrase) < 60
+            assert phrase.isascii()
             assert ";" not in phrase
             assert "  " not in phrase
 

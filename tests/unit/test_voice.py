@@ -75,10 +75,10 @@ def test_nothing_is_said_before_enough_turns() -> None:
         ("I think so 😂 ok", "often uses emoji"),
         ("I think so :) ok", "often uses emoticons"),
         ("That is sooo good", "stretches letters"),
-        ("haha I think so", "often laughs with haha"),
-        ("lol I think so", "often laughs with lol"),
-        ("Im sure you dont know it", "leaves out apostrophes"),
-        ("u think so, thx for it", "uses short forms"),
+        ("haha I think so", "often laughs out loud"),
+        ("lol I think so", "laughs by an abbreviation"),
+        ("Im sure you dont know it", "leaves the apostrophe out"),
+        ("u think so, thx for it", "shortens words"),
         ("btw I think so too", "abbreviates phrases"),
         ("yeah I am gonna do it", "uses colloquial forms"),
         ("Please do it for me now", "often says please"),
@@ -90,13 +90,13 @@ def test_nothing_is_said_before_enough_turns() -> None:
         ("Do this:\n- one\n- two", "often writes in lists"),
         ("Ok.", "short messages (about 1 word)"),
         ("word " * 100, "long messages (about 100 words)"),
-        ("我觉得可以吧", "often ends messages with 吧"),
-        ("我哋去食飯囉", "often ends messages with 囉"),
-        ("そうだと思うわ", "often ends messages with わ"),
+        ("我觉得可以吧", "softening particle"),
+        ("我哋去食飯囉", "softening particle"),
+        ("そうだと思うわ", "emphatic particle"),
         ("そうだと思う。俺も行く。", "plain Japanese"),
         ("我哋個 project 幾時 launch", "mixes in words of Latin script"),
         ("您觉得怎么样呢", "addresses people formally"),
-        ("それはいいwww", "often laughs with w"),
+        ("それはいいwww", "laughs in the Japanese way"),
         ("好的", "short messages (about 2 characters)"),
     ],
 )
@@ -143,7 +143,7 @@ def test_a_change_of_habit_is_described_within_a_hundred_turns() -> None:
         "wow that is sooo good!! i think we do it", "lol yes! we do", "so then we do it now!!", times=67
     )
     assert "+all_lower_case" in owner.voice.told[WHOLE]
-    assert "lol" in owner.told()
+    assert "abbreviation" in owner.told()
     assert "exclamation" in owner.told()
     owner.say("Please look at this for me. I would like to see the whole of it, then the rest of it.", times=100)
     assert not {"+all_lower_case", "+exclamation_marks", "+laughter_lol"} & set(owner.voice.told[WHOLE])

@@ -72,9 +72,6 @@ def steps() -> list[int]:
     return found
 
 
-_PARTICLE_LANGUAGES = ("yue", "zh", "ja")
-
-
 @cache
 def _labels() -> dict[str, frozenset[str]]:
     return {register: frozenset(labels) for register, labels in read_data("voice.toml")["registers"].items()}
@@ -87,24 +84,11 @@ def _table() -> tuple[Mapping[str, Side], Mapping[int, tuple[int, ...]]]:
     No feature is looked up for it, which spares those who only read what is told from loading them all.
     """
     data = read_data("voice.toml")
-    rows: dict[str, dict[str, Any]] = dict(data["sides"])
-    particles = data["particles"]
-    for particle in dict.fromkeys(each for language in _PARTICLE_LANGUAGES for each in particles[language]):
-        row: dict[str, Any] = {
-            "of": [f"ending:{particle}"],
-            "per": [of.UNSPACED_ENDS],
-            "family": "particle",
-            "playful": True,
-        }
-        rows[f"ends_with_{particle}"] = row | {
-            "often": particles["often"].format(particle),
-            "least": particles["least"],
-        }
     places: dict[int, list[int]] = {}
     for name in ("log words", "log words squared", of.MESSAGES, of.UNSPACED_MESSAGES):
         places[number_of(name)] = [number_of(name)]
     found: dict[str, Side] = {}
-    for name, row in rows.items():
+    for name, row in data["sides"].items():
         side = found[name] = _side(name, row, data["lists"])
         for names, sum_ in ((side.of, side.times), (_flat(row["per"], data["lists"]), side.cases)):
             for number in map(number_of, names):
