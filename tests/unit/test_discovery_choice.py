@@ -34,7 +34,7 @@ def recurrence(turns: int, of_turns: int = 100, stretches: int | None = None) ->
 
 def judged(text: str, *, turns: int = 10, source: Source = Source.DISCOVERED, **more: Any) -> Judged:
     status = more.pop("status", Status.CANDIDATE)
-    prospects = Prospects(**{"persistence": 0.9, "lift": 3.0, "compared": True} | more)
+    prospects = Prospects(**{"persistence": 0.9, "lift": 3.0, "usual": 0.1} | more)
     item = Item(
         id=text,
         type=ItemType.HABIT,
@@ -89,9 +89,18 @@ def test_a_known_habit_is_ordinary_only_against_known_rates_and_over_enough_turn
 
 
 def test_what_is_active_stays_until_it_falls_clearly_below_what_made_it_so() -> None:
-    edge = Prospects(persistence=0.9, lift=1.5, compared=True)
+    edge = Prospects(persistence=0.9, lift=1.5, usual=0.1)
     assert is_ordinary(recurrence(9), edge)
     assert not is_ordinary(recurrence(9), edge, was_active=True)
+
+
+def test_what_is_said_plainly_oftener_is_not_ordinary_even_if_in_few_turns_yet() -> None:
+    few = Prospects(persistence=0.5, lift=1.0, usual=0.01)
+    assert not is_ordinary(recurrence(3), few)
+    assert is_ordinary(recurrence(3, 200), few)
+
+
+def test_active_phrases_need_less_to_stay() -> None:
     assert chosen([judged(text, lift=1.6) for text in "abc"]) == {"a", "b"}
     assert chosen([judged(text, lift=1.6, status=Status.ACTIVE) for text in "abc"]) == {"a", "b", "c"}
 
@@ -111,10 +120,10 @@ def test_whoever_says_nothing_particular_gets_the_two_that_surely_come_back() ->
     plain = [judged(text, lift=1.1 + number / 10) for number, text in enumerate("abc")]
     assert chosen(plain) == {"b", "c"}
     assert chosen([judged("a", lift=1.1, persistence=0.7)]) == set()
-    assert chosen([*plain, judged("known", source=Source.DICTIONARY, compared=False)]) == {"known", "c"}
+    assert chosen([*plain, judged("known", source=Source.DICTIONARY, usual=None)]) == {"known", "c"}
 
 
 @pytest.mark.parametrize("source", [Source.DICTIONARY, Source.PATTERN])
 def test_known_habits_are_all_kept_but_for_ordinary_ones(source: Source) -> None:
     own = [judged(f"{number}.", source=source) for number in range(12)]
-    assert chosen([*own, judged("ordinary", source=source, lift=1.0)]) == {each.item.id for each in own}
+    assert chosen([*own, judged("ordinary", source=source, lift=1.0, usual=0.2)]) == {each.item.id for each in own}

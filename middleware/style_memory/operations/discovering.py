@@ -30,7 +30,7 @@ from style_memory.pipeline.signals.clauses import clause_around
 _SETTLED_EVERY = 10
 _MOST_SETTLED = 100
 _LOST = Recurrence(turns=0, stretches=0, sessions=0, of_turns=0)
-_NONE = Prospects(persistence=0.0, lift=0.0, compared=False)
+_NONE = Prospects(persistence=0.0, lift=0.0, usual=None)
 
 
 class Recurrences:

@@ -23,8 +23,8 @@ class Prospects(NamedTuple):
     persistence: float
     #: How many times oftener than in other people's messages it will then be.
     lift: float
-    #: Whether anything is known of how often others say it.
-    compared: bool
+    #: The share of other people's messages that hold it; None where that is not known.
+    usual: float | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,7 +47,7 @@ class UsualRates:
         return Prospects(
             persistence=1 / (1 + math.exp(-odds)) if odds > _LEAST_EXPONENT else 0.0,
             lift=math.exp(_product(self.lift, measured)),
-            compared=usual is not None,
+            usual=usual,
         )
 
 

@@ -29,13 +29,16 @@ def is_worth_writing_down(prospects: Prospects) -> bool:
 
 
 def is_ordinary(recurrence: Recurrence, prospects: Prospects, *, was_active: bool = False) -> bool:
-    """Whether a habit that the dictionary knows is no more than what people say anyway.
+    """Whether a habit that the dictionary knows is certainly no more than what people say anyway.
 
-    Where nothing is known of how often others say it, it is not.
+    It is not where nothing is known of how often others say it, or where it is said plainly oftener than by others, even
+    if in few turns yet.
     """
-    if not prospects.compared or recurrence.of_turns < FEWEST_TURNS:
+    if prospects.usual is None or recurrence.of_turns < FEWEST_TURNS:
         return False
     ease = _HYSTERESIS if was_active else 1.0
+    if recurrence.turns / recurrence.of_turns * ease >= _PLAINLY_OFTENER * prospects.usual:
+        return False
     return prospects.lift * ease < _KNOWN_LIFT or prospects.persistence * ease < _KNOWN_PERSISTENCE
 
 
@@ -62,6 +65,7 @@ def chosen(judged: Sequence[Judged]) -> set[str]:
 _PERSISTS_AT_ALL, _MORE_THAN_OTHERS = 0.5, 1.0
 _PERSISTENCE, _LIFT = 0.6, 1.8
 _KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 1.6
+_PLAINLY_OFTENER = 2.5
 _SURE_PERSISTENCE, _SURE_LIFT = 0.8, 1.2
 _MOST_DISCOVERED, _FEWEST = 8, 2
 # What is active stays until it falls this much below what made it so.
