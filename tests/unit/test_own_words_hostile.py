@@ -15,15 +15,16 @@ from style_memory.pipeline.voice_of_owner.vocabulary import may_hold
 
 DATA = Path(voice_of_owner.__file__).parent.parent / "data"
 SEEDS = [
-    "Context: a\n", "Question: ", "use the following documents ", "[1] ", "On 4 wrote ", "From: a\nSent: b\n", "Fw: ",
-    "[bot] ", "> ", "| a\n", "$ a\n", "$ a\nb\n", ">>> a\n", "she was like omg ", "he said, ", "kept saying a ", "母が",
-    "母がaって言", "他说，a ", "him: a\n", "A: b\n", "Bea:\n", "10:32\n", "[10:32] Bea\na\n", "Bea 10:32\na\n", "[Bea]: a\n",
-    "00:01.000 --> 1\n", "[00:12.30] a\n", "[verse]\na\n", "By Ola Brandt\n", "u/lampfan\n", "BEGIN:VEVENT\n",
-    "commit abcdef1\nAuthor: a\n", "abcdef1 a\n", "fix(a): b\n", "12 likes ", "AB, CD ", "[quote]", "{code}", "<pre>",
-    '"""', "'''", "a=b\n", "[a]\n", "  - a\n", "a: b\n", "translate this\n\n", "can you fix this text?\n\n", "ABCD",
-    "is this polite ", "his text: ", "it says: ", "這段", "to english ", "a.rb:1:in ", "____ a ", "a at a.pl ", "下面的",
-    "请根据以下", "Sent from my ", "<image>", "(a)\n", "\n\n", "a\n\n", "今天 10:32 ", "记者 ", "【a讯】", "@a · ", "a @b\n",
-    "\n\n@a: b", "--\n", "__\n", "Cheers\n", "Dear a,\n\n", "translate ", "帮我翻译", "で訳して", "she said :", "and the a: ",
+    "Context: a\n", "Question: ", "use the following documents ", "[1] ", "On 4 wrote ", "From: a\nSent: b\n",
+    "Fw: ", "[bot] ", "> ", "| a\n", "$ a\n", "$ a\nb\n", ">>> a\n", "she was like omg ", "he said, ",
+    "kept saying a ", "母が", "母がaって言", "他说，a ", "him: a\n", "A: b\n", "Bea:\n", "10:32\n",
+    "[10:32] Bea\na\n", "Bea 10:32\na\n", "[Bea]: a\n", "00:01.000 --> 1\n", "[00:12.30] a\n", "[verse]\na\n",
+    "By Ola Brandt\n", "u/lampfan\n", "BEGIN:VEVENT\n", "commit abcdef1\nAuthor: a\n", "abcdef1 a\n", "fix(a): b\n",
+    "12 likes ", "AB, CD ", "[quote]", "{code}", "<pre>", '"""', "'''", "a=b\n", "[a]\n", "  - a\n", "a: b\n",
+    "translate this\n\n", "can you fix this text?\n\n", "ABCD", "is this polite ", "his text: ", "it says: ",
+    "這段", "to english ", "a.rb:1:in ", "____ a ", "a at a.pl ", "下面的", "请根据以下", "Sent from my ",
+    "<image>", "(a)\n", "\n\n", "a\n\n", "今天 10:32 ", "记者 ", "【a讯】", "@a · ", "a @b\n", "\n\n@a: b", "--\n",
+    "__\n", "Cheers\n", "Dear a,\n\n", "translate ", "帮我翻译", "で訳して", "she said :", "and the a: ",
 ]  # fmt: skip
 TABLES = {"retrieval", "forwarding", "footers", "published", "machines", "retelling", "passing_on"}
 

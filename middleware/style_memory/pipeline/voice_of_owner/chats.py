@@ -39,6 +39,8 @@ _SPEAKER = lazy_pattern(
 )
 _ROLE = lazy_pattern(r"\s{0,3}([A-Z][A-Z.' ]{1,24}?)(?:\s?\([^()\n]{1,30}\))?\s?[:：]\s?\S")
 _BEFORE_COLON = lazy_pattern(r"[ \t\-*]{0,4}([^:：\n]{1,20}?)\s?[:：]")
+_NAME_IN_CAPITALS = lazy_pattern(r"\s*[A-Z][A-Z.' ]{1,24}(?:\s?\([^()\n]{1,30}\))?\s*\Z")
+_COLUMNS = lazy_pattern(rf"{_CLOCK}\s(\S{{1,16}})\s\S")
 _NAME_ALONE = lazy_pattern(
     r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}(?:\s?\([^()\n]{1,30}\))?\s?[:：][*_]{0,2}\s*\Z"
 )
@@ -50,6 +52,9 @@ def chats(text: str) -> Iterator[Span]:
     if _TIMED.search(text):
         yield from (Span(line.start, line.end, "third_party") for line in lines if _STAMPED.match(line.text))
         yield from _stamped_paragraphs(lines)
+        columns = [(line, found[1]) for line in lines if (found := _COLUMNS.match(line.text))]
+        if len(columns) > 2 and len({name for _, name in columns}) < len(columns):
+            yield from (Span(line.start, line.end, "third_party") for line, _ in columns)
         if "\t" in text:
             yield from (Span(line.start, line.end, "third_party") for line in lines if _TABBED.match(line.text))
     if len(lines) == 1:
@@ -59,6 +64,7 @@ def chats(text: str) -> Iterator[Span]:
         yield from (Span(line.start, line.end, "third_party") for line in nicked)
     if ":" in text or "：" in text:
         yield from _with_colons(lines)
+    yield from _acted(lines)
 
 
 def labelled(text: str) -> Iterator[Span]:
@@ -69,6 +75,19 @@ def labelled(text: str) -> Iterator[Span]:
         name = _BEFORE_COLON.match(line.text)
         if name and name[1].lower() in words("retelling", "speakers") and line.text[name.end() :].strip():
             yield Span(line.start + name.end(), line.end, "third_party")
+
+
+def _acted(lines: list[Line]) -> Iterator[Span]:
+    """Names in capitals above what is said, each after a blank line; two or more people, one of them twice."""
+    heads = [
+        place
+        for place, line in enumerate(lines[:-1])
+        if (place == 0 or not lines[place - 1].text.strip())
+        and _NAME_IN_CAPITALS.match(line.text)
+        and lines[place + 1].text.strip()
+    ]
+    if 1 < len({lines[place].text.strip() for place in heads}) < len(heads):
+        yield from _blocks(lines, heads)
 
 
 def _with_colons(lines: list[Line]) -> Iterator[Span]:

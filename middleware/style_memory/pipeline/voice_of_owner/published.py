@@ -23,7 +23,7 @@ _COMMIT_FIELD = lazy_pattern(r"(?:Author|AuthorDate|Commit|CommitDate|Date|Merge
 _SCOPED = lazy_pattern(r"(?:feat|fix|chore|docs|refactor|test|style|perf|build|ci|revert)\([\w./-]{1,40}\)!?: ")
 _SHORT_HASH = lazy_pattern(r"[*|/\\ ]{0,6}[0-9a-f]{7,12} \S")
 _HANDLE = lazy_pattern(
-    r"(?:[^\n@]{1,50}\s)?@\w{1,30}(?:\s?·.{0,30})?\s*\Z|u/[\w-]{3,30}(?:\s?[•·].{0,40})?\s*\Z|[^\n]{1,50}\s·\s(?:\d{1,2}\s?(?:m|h|d|s|min|hr|hrs|w)|follow)\b[^\n]{0,30}\Z",
+    r"(?:[^\n@]{1,50}\s)?\(?@\w{1,30}\)?(?:\s?·.{0,30})?\s*\Z|u/[\w-]{3,30}(?:\s?[•·].{0,40})?\s*\Z|[^\n]{1,50}\s·\s(?:\d{1,2}\s?(?:m|h|d|s|min|hr|hrs|w)|follow)\b[^\n]{0,30}\Z",
     re.IGNORECASE,
 )
 _DATELINE = lazy_pattern(

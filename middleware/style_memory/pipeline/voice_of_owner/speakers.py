@@ -83,7 +83,7 @@ def _verb_cjk() -> re.Pattern[str]:
 @cache
 def _not_others_cjk() -> re.Pattern[str]:
     adverbs = "(?:们|們|就|总|總|常|也|都|刚|剛|又|还|還|想|要|会|會|老|已经)*"
-    to = "(?:(?:跟|对|對|和|同|向|给|給|回|畀)[^，。！？\\s我]{1,5})?"
+    to = "(?:(?:跟|对|對|和|向|给|給|回|畀)[^，。！？\\s我]{1,5}|同(?:佢|你|人|阿)[^，。！？\\s我]{0,3})?"
     own = rf"(?<![跟对對向同给給畀问問诉訴骂罵话話回])我{adverbs}{to}(?:说|說|讲|講|问|問|话|話)"
     return re.compile(rf"{any_of('reporting', 'not_others_cjk')}(?:过|過|了)?\Z|{own}")
 

@@ -136,12 +136,10 @@ def _request() -> re.Pattern[str]:
 
 @cache
 def _pointed() -> re.Pattern[str]:
-    at = r"(?:this|that|these|those|the|my|his|her|their|following|below)\s(?:\w{1,15}\s){0,2}"
-    return re.compile(
-        rf"(?<![A-Za-z])(?:{at}{any_of('passing_on', 'texts')}|{any_of('passing_on', 'texts_pointed', 'tasks')})"
-        r"[^\n]{0,20}\Z",
-        re.IGNORECASE,
-    )
+    at = r"(?<!\bfor )(?:this|that|these|those|the|my|his|her|their|following|below)\s(?:\w{1,15}\s){0,2}"
+    noun = rf"{any_of('passing_on', 'texts')}(?:\s{any_of('passing_on', 'after_texts')}[^\n]{{0,24}}|\W{{0,3}})"
+    other = rf"{any_of('passing_on', 'texts_pointed', 'tasks')}[^\n]{{0,20}}"
+    return re.compile(rf"(?<![A-Za-z])(?:{at}{noun}|{other})\Z", re.IGNORECASE)
 
 
 @cache
