@@ -31,8 +31,8 @@ def is_worth_writing_down(prospects: Prospects) -> bool:
 def is_ordinary(recurrence: Recurrence, prospects: Prospects, *, was_active: bool = False) -> bool:
     """Whether a habit that the dictionary knows is certainly no more than what people say anyway.
 
-    It is not where nothing is known of how often others say it, or where it is said plainly oftener than by others, even
-    if in few turns yet.
+    It is not where nothing is known of how often others say it, or where it is said plainly oftener than they say it,
+    even if in few turns yet.
     """
     if prospects.usual is None or recurrence.of_turns < FEWEST_TURNS:
         return False
