@@ -120,7 +120,7 @@ class _Folded:
             return
         if not unicodedata.is_normalized("NFC", text):
             self._pieces = _CLUSTER.findall(text)
-        folded = list(map(fold, self._pieces))
+        folded = list(map(_compared, self._pieces))
         self.folded = "".join(folded)
         if len(self.folded) == len(text) and all(folded):
             self._moved = False  # each character is one character again
@@ -137,7 +137,7 @@ class _Folded:
         spans: list[tuple[int, int]] = []
         place = 0
         for piece in self._pieces:
-            spans.extend([(place, place + len(piece))] * len(fold(piece)))
+            spans.extend([(place, place + len(piece))] * len(_compared(piece)))
             place += len(piece)
         return spans
 
@@ -155,6 +155,7 @@ _LATIN_TOKEN = lazy_pattern(r"\w+(?:'\w+)*|\n|\S")
 _BEYOND_LATIN = lazy_pattern("[\u00aa\u00ba\u02b0-\u1fff\u2c00-\uffff\U00010000-\U0001efff\U00020000-\U0010ffff]")
 _STRETCHED = lazy_pattern(r"([^\W\d_])\1{2,}")
 _CLUSTER = lazy_unicode_pattern(r"\X")
+_OPTIONAL = dict.fromkeys([0x0640, *range(0x064B, 0x0653), 0x0670])
 #: How many characters around a sighting its rules may look at.
 _NEAR = 12
 
@@ -165,7 +166,8 @@ _QUOTES = dict(zip("\"'“‘«「『„", "\"'”’»」』“", strict=True))
 _SPACED_EDGE = lazy_unicode_pattern(rf"[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}\p{{Hangul}}]]", regex.VERSION1)
 
 _SIGNS = (
-    r"[.,!?;:~…·。！？、〜☆\-–—()\[\]\"'“”‘’「」『』♪♡♥\^\p{Extended_Pictographic}\p{Regional_Indicator}\uFFFC\r\n]"
+    r"[.,!?;:~…·¡¿،؛؟۔।॥。！？、〜☆\-–—()\[\]\"'“”‘’「」『』♪♡♥\^"
+    r"\p{Extended_Pictographic}\p{Regional_Indicator}\uFFFC\r\n]"
 )
 _LAUGHTER = r"(?:h[aei]h|lo+l\b|哈|呵|嘻|嘿|笑|草|w+\b|[\u110F\u1112\u1172\u116E])"
 _ENDS = lazy_unicode_pattern(rf"\s*(?:\Z|(?!['\-]\w){_SIGNS}|{_LAUGHTER})")
@@ -180,7 +182,13 @@ def _load(extra: Path | None) -> Dictionary:
 
 
 def _units(entry: Entry, form: str) -> Sequence[str]:
-    return _TOKEN.findall(fold(form)) if entry.by_word else fold(form)
+    return _TOKEN.findall(_compared(form)) if entry.by_word else _compared(form)
+
+
+@lru_cache(maxsize=65536)
+def _compared(text: str) -> str:
+    """What two spellings have in common: Arabic is written with or without its vowel signs and stretching."""
+    return fold(text).translate(_OPTIONAL)
 
 
 def _plant(root: _Node, entry: Entry) -> None:
