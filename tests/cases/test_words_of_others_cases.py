@@ -51,8 +51,13 @@ def test_o06_what_the_assistant_says_is_neither_learned_nor_refreshed(memory: St
         "lol why does this fail?\n```\nprint('cheerio mate')\n```",
         "lol my brother always says 'cheerio mate'",
         "lol can you shorten this letter?\n---\nDear Sam,\ncheerio mate and thanks for all.\nYours, Alex\n---",
+        "lol what is this\n\n---------- Forwarded message ---------\nFrom: Al\nSubject: hi\n\ncheerio mate",
+        "lol who is that\n[10:32] Al: cheerio mate\n[10:33] Bo: ok",
+        "lol translate this to French: cheerio mate, see you soon",
+        "lol my boss texted me: cheerio mate",
+        "lol so he was like oh cheerio mate, and I left",
     ],
-    ids=["quoted", "code", "brother", "letter"],
+    ids=["quoted", "code", "brother", "letter", "forwarded", "chat", "translation", "texted", "was-like"],
 )
 def test_o08_words_of_others_are_not_the_owners_but_the_sentence_around_them_counts(
     as_owner: AsOwner, memory: StyleMemory, text: str

@@ -58,7 +58,9 @@ def edits(rest: str) -> bool:
 
 
 _CLAUSE_BEGINS = (
-    r"(?:\A|[.!?,;，。！？]|\b(?:please|pls|plz|kindly|can you|could you|would you|can u|could u|u|you|ya"
+    # At the beginning, after a word or two that are no subject, after a sign, or after a word that asks.
+    r"(?:\A(?:(?!(?:i|we|they|he|she|it|you|the|a|an|my|your|our|google|who|to)\b)[^\W\d]{1,8}[,!.]?\s){0,2}"
+    r"|[.!?,;，。！？]|\b(?:please|pls|plz|kindly|can you|could you|would you|can u|could u|u|you|ya"
     r"|bitte|mal|kannst du|könntest du|tu peux|peux-tu|veuillez|puedes|podrías|por favor"
     r"|help|help me|me|to|and|just|also|now|then)\s)\s{0,3}"
 )
