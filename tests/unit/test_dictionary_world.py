@@ -387,3 +387,63 @@ LOOK_ALIKES = {
 @pytest.mark.parametrize("text", [text for texts in LOOK_ALIKES.values() for text in texts])
 def test_ordinary_words_teach_nothing_of_the_new_files(text: str) -> None:
     assert taught_by(text) == {}
+
+
+# Words of the other files that are ordinary ones, in their own language or in a neighbour's
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Je reste parce qu'il pleut",
+        "terminar antes da hora marcada",
+        "Este é o padrão, pois é um arquivo local",
+        "é só isto que eu te chamo.",
+        "O sofá perdeu a mola",
+        "un mercado copado por dos empresas",
+        "o quilombo dos Palmares",
+        "Ostras gratinadas con limón",
+        "le TQM du site",
+        "Genre, âge et nom",
+        "Das Kind ist geil auf Eis",
+        "Det är icke så",
+        "Jutro daje wykład",
+        "o figo da figueira",
+        "caratteri che non sono né maiuscoli",
+        "my tmj pain is back",
+        "almacena BOH en la pila",
+        "Cara, ti scrivo domani",
+        "Opa, kommst du mit?",
+        "Il file è attivo (cioè mostrato)",
+        "mano o piede",
+        "Aku sudah makan",
+        "データは仮名(かな)で",
+        "包丁がなまらないように",
+    ],
+)
+def test_ordinary_words_of_neighbours_teach_nothing(text: str) -> None:
+    assert heard(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "habit"),
+    [
+        ("¿qué más, parce?", "parce"),
+        ("ficou muito da hora!", "da hora"),
+        ("pois é, caiu de novo", "pois é"),
+        ("qué mola el modo oscuro", "mola"),
+        ("ostras, qué rápido", "ostras"),
+        ("¡Venga, vamos!", "venga"),
+        ("voll geil", "geil"),
+        ("dit kann icke nich", "icke"),
+        ("à tantôt", "à tantôt"),
+        ("che figo", "figo"),
+        ("non so, boh", "boh"),
+        ("daje!", "daje"),
+        ("tmj mano", "tmj"),
+        ("let's go makan", "makan"),
+        ("なまら寒い", "なまら"),
+    ],
+)
+def test_habits_of_the_other_files_are_heard_still(text: str, habit: str) -> None:
+    assert habit in heard(text)
