@@ -170,7 +170,7 @@ def test_hindi_is_heard(text: str, habit: str) -> None:
         ("yaudah, merge aja", "yaudah"),
         ("gpp, santai aja", "gapapa"),
         ("mantap jiwa, jalan semua", "mantap"),
-        ("waduh, kehapus", "aduh"),
+        ("waduh, kehapus", "waduh"),
         ("jujurly gue bingung", "jujur aja"),
         ("makasih kak", "makasih"),
         ("tuh kan, bener", "tuh kan"),
@@ -258,7 +258,7 @@ def test_arabic_is_heard(text: str, habit: str) -> None:
         ("щас гляну", "щас"),
         ("имхо лучше так", "имхо"),
         ("вот это да, быстро", "вот это да"),
-        ("Ну ладно, завтра", "ну ладно"),
+        ("Ну ладно, завтра", "ладно"),
     ],
 )
 def test_russian_is_heard(text: str, habit: str) -> None:
@@ -350,6 +350,7 @@ LOOK_ALIKES = {
         "забей гвоздь",
         "база данных недоступна",
         "второй класс, третий класс",
+        "готовимся к походу",
         "Казва, че ще дойде",
         "Він сказав, що буде завтра",
     ],
