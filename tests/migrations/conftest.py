@@ -89,7 +89,16 @@ def fill(database: Database, owner: str = "ada") -> None:
     """One row in every table."""
     with SqlStore(database).writing(owner) as unit:
         unit.save_profile(
-            Profile(key=b"k" * 32, created_at=NOW, tidied_at=NOW, turns=1, items=1, changes=1, stylometry=b"rates", discovery=b"sketch")
+            Profile(
+                key=b"k" * 32,
+                created_at=NOW,
+                tidied_at=NOW,
+                turns=1,
+                items=1,
+                changes=1,
+                stylometry=b"rates",
+                discovery=b"sketch",
+            )
         )
         unit.insert_items([item("h-1", text="lol")])
         unit.add_turn("s1", KnownTurn(turn_key="t1"), NOW)

@@ -10,7 +10,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from tests.quality.measures import Figures, contexts, negatives, secrets, voices
+from tests.quality.corpus import authors_by_source
+from tests.quality.measures import Figures, built_in_negatives, contexts, negatives, secrets, voices
+from tests.quality.remains import text_remains
 from tests.quality.voice_lines import rows_of_voice_lines, voice_lines
 
 _PAGE = Path(__file__).parents[2] / "docs" / "quality.md"
@@ -54,6 +56,8 @@ def _table(folder: Path) -> list[_Row]:
         "voice": lambda: _voice_rows(voices(folder)),
         "lines on the voice": lambda: rows_of_voice_lines(voice_lines(folder)),
         "pasted text": lambda: _pasted_rows(negatives(folder)),
+        "words of others": lambda: _built_in_rows(built_in_negatives()),
+        "remains": lambda: _remains_rows(folder),
         "secrets": lambda: _secret_rows("secrets", secrets(folder, "secrets")),
         "personal data": lambda: _secret_rows("personal data", secrets(folder, "pii")),
         "moments": lambda: _context_rows(contexts(folder)),
@@ -87,6 +91,19 @@ def _pasted_rows(figures: Figures) -> list[_Row]:
         (f"`{kind}` pasted: texts that taught", f"{share:.3f}", "0.13 to 0.73: peer", "0.02")
         for kind, share in figures.items()
     ]
+
+
+def _built_in_rows(figures: Figures) -> list[_Row]:
+    return [
+        ("built-in words of others: texts that taught", f"{figures['taught']:.3f}", "", "0.02"),
+        ("the owner's words around them that still teach", f"{figures['around']:.3f}", "", "1"),
+        ("messages that only look like them and still teach", f"{figures['look-alikes']:.3f}", "", "0.95"),
+    ]
+
+
+def _remains_rows(folder: Path) -> list[_Row]:
+    authors = [texts for by_author in authors_by_source(folder).values() for texts in by_author]
+    return [("authors of whom five words in a row are in the database", f"{text_remains(authors):.3f}", "", "0")]
 
 
 def _secret_rows(what: str, figures: Figures) -> list[_Row]:

@@ -30,7 +30,7 @@ def test_the_suggested_action_follows_from_status_and_evidence(fields: dict[str,
 def test_every_reason_says_where_the_item_comes_from_and_how_often_it_was_seen(source: Source) -> None:
     reason = suggestion(item("h-1", source=source, seen_count=2, session_count=1), SETTINGS)[1]
     assert "2 times in 1 session" in reason
-    assert any(word in reason for word in ("found by", "said by", "reported by", "endorsed by"))
+    assert any(word in reason for word in ("found by", "discovered because", "said by", "reported by", "endorsed by"))
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ class Dictionary:
     def _hits(self, folded: str) -> list[_Hit]:
         hits = self._word_hits(folded)
         if not self._first_characters.isdisjoint(folded):
-            for start, end, entry in _walk(self._characters, folded):
-                hits.append(_Hit(start, end, entry, folded[max(0, start - _NEAR) : start], folded[end : end + _NEAR]))
+            for start, end, form in _walk(self._characters, folded):
+                hits.append(_Hit(start, end, *form, folded[max(0, start - _NEAR) : start], folded[end : end + _NEAR]))
         return hits
 
     def _word_hits(self, folded: str) -> list[_Hit]:
@@ -69,8 +69,8 @@ class Dictionary:
             tokens = [token if token in self._word_list else _STRETCHED.sub(r"\1", token) for token in tokens]
         edged = ["", *tokens, ""]
         return [
-            _Hit(places[first].start(), places[last - 1].end(), entry, edged[first], edged[last + 1])
-            for first, last, entry in _walk(self._words, tokens)
+            _Hit(places[first].start(), places[last - 1].end(), *form, edged[first], edged[last + 1])
+            for first, last, form in _walk(self._words, tokens)
         ]
 
 
@@ -80,6 +80,8 @@ class _Hit(NamedTuple):
     start: int
     end: int
     entry: Entry
+    #: Which of its spellings stands there.
+    spelling: str
     #: What stands in front and behind: the next token, or a few characters for entries that match as text.
     before: str
     after: str
@@ -88,11 +90,12 @@ class _Hit(NamedTuple):
 class _Node:
     """A place in a trie: what may follow, and what ends here."""
 
-    __slots__ = ("after", "blocks", "entry")
+    __slots__ = ("after", "blocks", "form")
 
     def __init__(self) -> None:
         self.after: dict[str, _Node] = {}
-        self.entry: Entry | None = None
+        #: The entry that ends here, with the spelling that does.
+        self.form: tuple[Entry, str] | None = None
         #: Stretches of an ordinary word ending here that are no sightings, as (units from its start, length).
         self.blocks: list[tuple[int, int]] = []
 
@@ -192,15 +195,16 @@ def _compared(text: str) -> str:
 
 
 def _plant(root: _Node, entry: Entry) -> None:
-    for units in (_units(entry, form) for form in entry.forms):
-        root.leaf(units).entry = entry
+    for form in entry.forms:
+        units = _units(entry, form)
+        root.leaf(units).form = entry, form
         for longer in (_units(entry, word) for word in entry.not_inside):
             size = len(units)
             starts = range(len(longer) - size + 1)
             root.leaf(longer).blocks.extend((i, size) for i in starts if longer[i : i + size] == units)
 
 
-def _walk(root: _Node, units: Sequence[str]) -> list[tuple[int, int, Entry]]:
+def _walk(root: _Node, units: Sequence[str]) -> list[tuple[int, int, tuple[Entry, str]]]:
     """Every entry's place as (first unit, unit behind the last), but those inside ordinary longer words."""
     found = []
     blocked = set()
@@ -209,8 +213,8 @@ def _walk(root: _Node, units: Sequence[str]) -> list[tuple[int, int, Entry]]:
         last = first
         while node is not None:
             last += 1
-            if node.entry is not None:
-                found.append((first, last, node.entry))
+            if node.form is not None:
+                found.append((first, last, node.form))
             for offset, size in node.blocks:
                 blocked.add((first + offset, first + offset + size))
             node = node.after.get(units[last]) if last < len(units) else None
@@ -278,12 +282,10 @@ def _position_fits(hit: _Hit, turn: _Folded) -> bool:
 def _sighting(hit: _Hit, turn: _Folded, example_limit: int) -> HabitSighting:
     entry = hit.entry
     start, end = turn.origin(hit.start, hit.end)
-    # Variants of a script without spaces are ways of writing, such as traditional characters; those of words are not.
-    spelled = None if entry.by_word or turn.folded[hit.start : hit.end] == fold(entry.text) else turn.text[start:end]
     return HabitSighting(
         kind=entry.kind,
         text=entry.text,
-        spelled=spelled,
+        spelled=hit.spelling,
         locale=entry.locale,
         weight=entry.proof,
         use_when=entry.use_when,
