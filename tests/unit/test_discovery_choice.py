@@ -45,7 +45,7 @@ def judged(text: str, *, turns: int = 10, source: Source = Source.DISCOVERED, **
         first_seen_at=START,
         last_seen_at=START,
     )
-    return Judged(item=item, recurrence=recurrence(turns), prospects=prospects)
+    return Judged(item=item, text=item.text_key, recurrence=recurrence(turns), prospects=prospects)
 
 
 def test_the_data_file_has_the_documented_form() -> None:

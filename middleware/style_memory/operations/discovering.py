@@ -28,7 +28,7 @@ from style_memory.pipeline.signals.clauses import clause_around
 
 # Statuses of what recurs are settled each so many turns, so that a brief does not change with every one.
 _SETTLED_EVERY = 10
-_MOST_SETTLED = 100
+_MOST_SETTLED = 60
 _LOST = Recurrence(turns=0, stretches=0, sessions=0, of_turns=0)
 _NONE = Prospects(persistence=0.0, lift=0.0, usual=None)
 
@@ -115,9 +115,10 @@ class Recurrences:
         for item in self._work.unit.recurring(settings.min_promote_count, _MOST_SETTLED):
             if not is_established(item.seen_count, item.session_count, len(item.contexts), settings):
                 continue
-            recurrence = self._sketch.look_up(item.text_key)
+            text = item.text_key
+            recurrence = self._sketch.look_up(text)
             if recurrence is not None:
-                prospects = usual_rates().prospects(item.text_key, recurrence)
-                yield Judged(item=item, recurrence=recurrence, prospects=prospects)
+                prospects = usual_rates().prospects(text, recurrence)
+                yield Judged(item=item, text=text, recurrence=recurrence, prospects=prospects)
             elif item.source is Source.DISCOVERED:
-                yield Judged(item=item, recurrence=_LOST, prospects=_NONE)
+                yield Judged(item=item, text=text, recurrence=_LOST, prospects=_NONE)

@@ -19,6 +19,8 @@ class Judged:
     """A habit that was said often enough, and what can be expected of it."""
 
     item: Item
+    #: Its text, folded.
+    text: str
     recurrence: Recurrence
     prospects: Prospects
 
@@ -77,8 +79,7 @@ _TOGETHER = 0.4
 def _order(each: Judged) -> tuple[float, bool, int, str]:
     """The most particular first; of equals the longer, but the one without a mark at its end."""
     ease = _HYSTERESIS if each.item.is_active else 1.0
-    text = each.item.text_key
-    return -each.prospects.lift * ease, not text[-1:].isalpha(), -len(text), text
+    return -each.prospects.lift * ease, not each.text[-1:].isalpha(), -len(each.text), each.text
 
 
 def _is_ordinary(each: Judged) -> bool:
@@ -95,9 +96,9 @@ def _surely_returns(each: Judged) -> bool:
 
 
 def _repeats(each: Judged, kept: Sequence[Judged]) -> bool:
-    text, turns = each.item.text_key, each.recurrence.turns
+    text, turns = each.text, each.recurrence.turns
     for other in kept:
-        inside = text in other.item.text_key or other.item.text_key in text
+        inside = text in other.text or other.text in text
         if inside and min(turns, other.recurrence.turns) >= _TOGETHER * max(turns, other.recurrence.turns):
             return True
     return False
