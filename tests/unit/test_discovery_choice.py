@@ -89,7 +89,7 @@ def test_a_known_habit_is_ordinary_only_against_known_rates_and_over_enough_turn
 
 
 def test_what_is_active_stays_until_it_falls_clearly_below_what_made_it_so() -> None:
-    edge = Prospects(persistence=0.9, lift=1.5, usual=0.1)
+    edge = Prospects(persistence=0.9, lift=1.7, usual=0.1)
     assert is_ordinary(recurrence(9), edge)
     assert not is_ordinary(recurrence(9), edge, was_active=True)
 
@@ -101,8 +101,8 @@ def test_what_is_said_plainly_oftener_is_not_ordinary_even_if_in_few_turns_yet()
 
 
 def test_active_phrases_need_less_to_stay() -> None:
-    assert chosen([judged(text, lift=1.6) for text in "abc"]) == {"a", "b"}
-    assert chosen([judged(text, lift=1.6, status=Status.ACTIVE) for text in "abc"]) == {"a", "b", "c"}
+    assert chosen([judged(text, lift=1.6) for text in "abcd"]) == {"a", "b", "c"}
+    assert chosen([judged(text, lift=1.6, status=Status.ACTIVE) for text in "abcd"]) == {"a", "b", "c", "d"}
 
 
 def test_the_most_particular_of_many_are_chosen() -> None:
@@ -116,11 +116,11 @@ def test_of_phrases_within_one_another_that_go_together_one_is_chosen() -> None:
     assert chosen(apart) == {"haha", "haha so"}
 
 
-def test_whoever_says_nothing_particular_gets_the_two_that_surely_come_back() -> None:
-    plain = [judged(text, lift=1.1 + number / 10) for number, text in enumerate("abc")]
-    assert chosen(plain) == {"b", "c"}
+def test_whoever_says_nothing_particular_gets_the_three_that_surely_come_back() -> None:
+    plain = [judged(text, lift=1.1 + number / 10) for number, text in enumerate("abcde")]
+    assert chosen(plain) == {"c", "d", "e"}
     assert chosen([judged("a", lift=1.1, persistence=0.7)]) == set()
-    assert chosen([*plain, judged("known", source=Source.DICTIONARY, usual=None)]) == {"known", "c"}
+    assert chosen([*plain, judged("known", source=Source.DICTIONARY, usual=None)]) == {"known", "d", "e"}
 
 
 @pytest.mark.parametrize("source", [Source.DICTIONARY, Source.PATTERN])

@@ -47,7 +47,7 @@ def is_ordinary(recurrence: Recurrence, prospects: Prospects, *, was_active: boo
 def chosen(judged: Sequence[Judged]) -> set[str]:
     """The ids of those that are to be active: the known ones that are not ordinary, and the best discovered ones.
 
-    Of discovered phrases that lie within one another and go together, one is chosen. Where fewer than two habits are
+    Of discovered phrases that lie within one another and go together, one is chosen. Where fewer than three habits are
     left, the best of what surely comes back fills up, so that a brief has something to say of everybody.
     """
     kept = [each for each in judged if each.item.source is not Source.DISCOVERED and not _is_ordinary(each)]
@@ -66,10 +66,10 @@ def chosen(judged: Sequence[Judged]) -> set[str]:
 # Set where, on the corpora of docs/discovery.md, one more phrase would rather be missed than told.
 _PERSISTS_AT_ALL, _MORE_THAN_OTHERS = 0.5, 1.0
 _PERSISTENCE, _LIFT = 0.6, 1.8
-_KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 1.6
-_PLAINLY_OFTENER = 2.5
+_KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 1.8
+_PLAINLY_OFTENER = 3.0
 _SURE_PERSISTENCE, _SURE_LIFT = 0.8, 1.2
-_MOST_DISCOVERED, _FEWEST = 8, 2
+_MOST_DISCOVERED, _FEWEST = 8, 3
 # What is active stays until it falls this much below what made it so.
 _HYSTERESIS = 1.2
 # Phrases within one another are one if the rarer is said in this share of the turns of the other.
