@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 import tomllib
 from importlib.resources import files
 from itertools import chain
@@ -41,6 +42,7 @@ def test_the_data_file_has_the_documented_tables_and_no_entry_twice() -> None:
         ("話時話，聽日落雨喎", {"話時話", "話時話,", "喎"}),
         ("なるほど、行ったかもですね！", {"なるほど", "なるほど、", "かもですね", "ですね!", "ね"}),
         ("Pues mira, el servidor va lento", {"pues", "pues mira", "mira,"}),
+        ("अच्छा यार, सर्वर", {"अच्छा", "यार", "अच्छा यार,"}),
         ("그러게 서버가 또 죽었네요 ㅇㅇ", {"그러게", folded("ㅇㅇ")}),
     ],
 )
@@ -121,3 +123,17 @@ def test_every_phrase_consists_of_listed_words_whatever_the_turn(turn: str) -> N
         assert is_listed(phrase.text.rstrip(MARKS)), phrase
         assert folded(as_written(phrase, turn)) == folded(phrase.text)
         assert len(phrase.text) <= 80
+
+
+@pytest.mark.parametrize(
+    "piece", ["漢a", "a漢", "ー'", "好好", "ですね", "a1", "<a", "a-", "really ", "ा", "a_", "..,"]
+)
+def test_the_time_grows_no_faster_than_the_turn(piece: str) -> None:
+    short, long = (min(timed(piece * (length // len(piece))) for _ in range(3)) for length in (1000, 4000))
+    assert long < 12 * short + 0.01
+
+
+def timed(turn: str) -> float:
+    began = time.process_time()
+    phrases(turn)
+    return time.process_time() - began

@@ -74,11 +74,17 @@ _MOST_ENDINGS = 4
 _LONGEST_PARTICLE = 3
 
 _UNSPACED = "\u3040-\u309f\u30a0-\u30ff\u3400-\u9fff々〆"
-# Placeholders, addresses, code and numbers come first, so that no word inside them is read.
+# Letters with the signs that are put on them, as the vowels of Hindi and Arabic are.
+_LETTERS = (
+    rf"(?:[^\W\d_{_UNSPACED}]"
+    "[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963]*)+"
+)
+# Placeholders, addresses, code and numbers come first, so that no word inside them is read; they are looked for where a
+# word begins only, which keeps the time linear.
 _TOKEN = lazy_pattern(
-    r"(?P<other><[\w ]{1,30}>|[@#/\\]\w[\w./-]*|\w+[_@/\\]\S+|\w*\d\w*)"
+    r"(?P<other><[\w ]{1,30}>|[@#/\\]\w[\w./-]*|(?<!\w)(?:\w+[_@/\\]\S+|\w*\d\w*))"
     rf"|(?P<unspaced>[{_UNSPACED}]+)"
-    rf"|(?P<word>'?[^\W\d_{_UNSPACED}]+(?:['’-][^\W\d_{_UNSPACED}]+)*)"
+    rf"|(?P<word>'?{_LETTERS}(?:['’-]{_LETTERS})*)"
     r"|(?P<mark>\.{2,}|…+|[!?！？]{1,4}|[,、，~～〜。])"
     r"|(?P<sign>\S)"
 )
