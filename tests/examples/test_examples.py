@@ -18,7 +18,7 @@ SHOWN = {
         "Moment: medical.",
         "You are a helpful assistant.\n\n<",
     ],
-    "custom_dictionary": ["'ducks in a row' (catchphrase): seen 3 times", "'wibbly' (idiolect)", "Moment: planning."],
+    "custom_dictionary": ["'ducks in row' (catchphrase): seen 3 times", "'wibbly' (idiolect)", "Moment: planning."],
     "langgraph_node": ["Turns observed: 3", "['human', 'ai']", "- emoji: “😂”"],
     "lcel_chain": ["Model: Glad to hear it.", "You are good company.\n\n<style_memory_brief>", "- emoji: “🎉"],
     "web_handler": ["Round 3: 3 requests at the same time", "first answer: Got it."],
