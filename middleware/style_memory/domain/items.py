@@ -17,6 +17,7 @@ _PINNED_STEPS = 100
 _NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 _MAX_DAYS = 36500
 # What keyboards and editors put for an apostrophe.
+_OTHER_APOSTROPHE = re.compile("[’‘ʼ´＇]")
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ´＇", "'"))
 # Elsewhere it marks code.
 _BACKTICK_IN_WORD = re.compile(r"(?<=[^\W\d_])`(?=[^\W\d_])")
@@ -123,6 +124,6 @@ def unified(text: str) -> str:
 
 def straightened(text: str) -> str:
     """`text` with one kind of apostrophe and every character at its place."""
-    if not text.isascii():
+    if not text.isascii() and _OTHER_APOSTROPHE.search(text) is not None:
         text = text.translate(_APOSTROPHES)
     return _BACKTICK_IN_WORD.sub("'", text) if "`" in text else text

@@ -34,6 +34,8 @@ class HabitSighting:
     source: Source = Source.PATTERN
     #: Whether it may become active by being seen; not while it is no more than what people generally say.
     promotes: bool = True
+    #: How many turns it stands for: what is often said is noted only now and then.
+    times: int = 1
     #: Turns and sessions in which it was said by now, where that was counted before it was written down.
     said_before: int = 0
     sessions_before: int = 0

@@ -29,6 +29,8 @@ from style_memory.pipeline.signals.clauses import clause_around
 # Statuses of what recurs are settled each so many turns, so that a brief does not change with every one.
 _SETTLED_EVERY = 10
 _MOST_SETTLED = 60
+# A discovered phrase is looked up among the items each time it is said at first, then every fourth time only.
+_NOTED_EACH_TIME, _NOTED_EVERY = 8, 4
 _LOST = Recurrence(turns=0, stretches=0, sessions=0, of_turns=0)
 _NONE = Prospects(persistence=0.0, lift=0.0, usual=None)
 
@@ -89,9 +91,11 @@ class Recurrences:
             if phrase.text in known:
                 continue
             recurrence = self._sketch.see(phrase.text)
-            if not is_established(recurrence.turns, recurrence.sessions, 0, settings):
+            if recurrence.turns > _NOTED_EACH_TIME and recurrence.turns % _NOTED_EVERY:
                 continue
             if recurrence.of_turns < FEWEST_TURNS:
+                continue
+            if not is_established(recurrence.turns, recurrence.sessions, 0, settings):
                 continue
             if is_worth_writing_down(usual_rates().prospects(phrase.text, recurrence)):
                 yield self._sighting(phrase, recurrence, reading)
@@ -105,6 +109,7 @@ class Recurrences:
             source=Source.DISCOVERED,
             example_of=lambda: clause_around(text, phrase.start, phrase.end, limit) if phrase.start >= 0 else None,
             promotes=False,
+            times=1 if recurrence.turns <= _NOTED_EACH_TIME else _NOTED_EVERY,
             said_before=recurrence.turns,
             sessions_before=recurrence.sessions,
         )

@@ -96,6 +96,8 @@ class Work:
     @property
     def profile(self) -> Profile:
         """The owner's profile; a new one for an owner of whom nothing was written yet."""
+        if self._profile is not None:
+            return self._profile
         unit = self.unit
         assert unit is self._unit  # noqa: S101 - opening it is what loads the profile
         return self._profile or self._new_profile()

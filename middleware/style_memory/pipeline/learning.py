@@ -92,15 +92,13 @@ def learned(item_id: str, sighting: Sighting, known: Item | None, *, new_session
     if restarts:
         item = item._replace(**_FRESH, first_seen_at=at.now, last_seen_at=at.now)
     elapsed_days = (at.now - item.last_seen_at) / timedelta(days=1)
-    confidence = sure.strengthened(item.confidence, weight=sighting.weight, elapsed_days=elapsed_days)
-    seen_count = item.seen_count + 1
+    times, promotes = (sighting.times, sighting.promotes) if isinstance(sighting, HabitSighting) else (1, True)
+    seen_count = item.seen_count + times
     session_count = item.session_count + (1 if new_session or restarts else 0)
-    promotes = True
-    if isinstance(sighting, HabitSighting):
-        promotes = sighting.promotes
-        if known is None and sighting.said_before:
-            seen_count, session_count = sighting.said_before, sighting.sessions_before
-            confidence = sure.strengthened(0.0, weight=sighting.weight * seen_count, elapsed_days=0.0)
+    if known is None and isinstance(sighting, HabitSighting) and sighting.said_before:
+        times = seen_count = sighting.said_before
+        session_count = sighting.sessions_before
+    confidence = sure.strengthened(item.confidence, weight=sighting.weight * times, elapsed_days=elapsed_days)
     contexts = _united(item.contexts, (at.context,) if at.context else (), _MOST_CONTEXTS)
     promoted = at.endorsed or (promotes and is_established(seen_count, session_count, len(contexts), at.settings))
     return item.evolved(

@@ -7,6 +7,7 @@ docs/discovery.md. The usual rate of a phrase is the highest mean share of messa
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -76,4 +77,4 @@ _LEAST_EXPONENT = -600.0
 
 
 def _product(weights: Sequence[float], values: Sequence[float]) -> float:
-    return sum([weight * value for weight, value in zip(weights, values, strict=True)])
+    return math.fsum(map(operator.mul, weights, values))
