@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -190,6 +191,44 @@ def test_items_of_a_kind_come_best_ranked_first_without_archived_ones(ada: SqlSt
     with inserted(ada, *items).reading("ada") as unit:
         assert ids(unit.of_kind(ItemType.HABIT, "catchphrase", 10)) == ["b", "d", "a"]
         assert ids(unit.of_kind(ItemType.HABIT, "catchphrase", 2)) == ["b", "d"]
+
+
+def recurring(id_: str, **changes: Any) -> Item:
+    return item(id_, **{"seen_count": 5, "source": Source.DISCOVERED, **changes})
+
+
+def test_recurring_habits_come_most_seen_first_then_by_id(ada: SqlStore) -> None:
+    items = [
+        recurring("c", seen_count=7),
+        recurring("b", source=Source.DICTIONARY, status=Status.ACTIVE),
+        recurring("d", seen_count=9, source=Source.PATTERN),
+        recurring("a"),
+    ]
+    with inserted(ada, *items).reading("ada") as unit:
+        assert ids(unit.recurring(5, 10)) == ["d", "c", "a", "b"]
+        assert ids(unit.recurring(5, 3)) == ["d", "c", "a"]
+        assert ids(unit.recurring(6, 10)) == ["d", "c"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"type": ItemType.PREFERENCE},
+        {"kind": "tone"},
+        {"source": Source.HINT},
+        {"source": Source.DISTILLED},
+        {"source": Source.STATED},
+        {"pinned": True},
+        {"status": Status.ARCHIVED},
+        {"seen_count": 4},
+    ],
+    ids=["preference", "not literal", "hint", "distilled", "stated", "pinned", "archived", "seen less often"],
+)
+def test_what_turns_did_not_show_so_often_or_an_owner_decided_does_not_recur(
+    ada: SqlStore, changes: dict[str, Any]
+) -> None:
+    with inserted(ada, recurring("a"), recurring("b", **changes)).reading("ada") as unit:
+        assert ids(unit.recurring(5, 10)) == ["a"]
 
 
 def test_an_axis_holds_preferences_that_are_not_archived(ada: SqlStore) -> None:

@@ -41,6 +41,7 @@ def everything(unit: OwnerUnit) -> list[object]:
         unit.matching(ItemType.HABIT, "h-1"),
         unit.matching(ItemType.HABIT, "text of h-1"),
         unit.of_kind(ItemType.HABIT, "catchphrase", 9),
+        unit.recurring(1, 9),
         unit.on_axis("length"),
         list(unit.ranked_active(ItemType.HABIT, playful=False, offset=0, limit=9)),
         unit.page(ItemType.HABIT, status=None, after=None, limit=9),
