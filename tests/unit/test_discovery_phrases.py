@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 import tomllib
 from importlib.resources import files
 from itertools import chain
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 from style_memory.domain.items import folded, unified
 from style_memory.pipeline.discovery import as_written, phrases
+from tests.linear_time import assert_grows_linearly
 
 
 def data(file: str) -> dict[str, dict[str, list[str]]]:
@@ -129,11 +129,4 @@ def test_every_phrase_consists_of_listed_words_whatever_the_turn(turn: str) -> N
     "piece", ["漢a", "a漢", "ー'", "好好", "ですね", "a1", "<a", "a-", "really ", "ा", "a_", "..,"]
 )
 def test_the_time_grows_no_faster_than_the_turn(piece: str) -> None:
-    short, long = (min(timed(piece * (length // len(piece))) for _ in range(3)) for length in (1000, 4000))
-    assert long < 12 * short + 0.01
-
-
-def timed(turn: str) -> float:
-    began = time.process_time()
-    phrases(turn)
-    return time.process_time() - began
+    assert_grows_linearly(phrases, piece)

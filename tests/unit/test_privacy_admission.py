@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import dataclasses
-import time
 
 import pytest
 import regex
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from style_memory.pipeline.marks import BORDER
 from style_memory.pipeline.privacy import Admitted, admit
+from tests.linear_time import assert_grows_linearly
 
 KEY_LINES = (
     "3gIAbC+0e80VT31sWo83/XuMuGKsysfdOFEIhqP2eFjHzdzu4j3ebSWkSbMINIR6\n"
@@ -157,19 +157,14 @@ def test_what_was_admitted_is_admitted_again_unchanged(parts: list[str]) -> None
      "a @ ", "a...", "***", "<password>", "airtable ", "$6$", "код ", "mã otp ", "le code ", "né le ", "A-B", "京A",
      "linkedin.com/in/", ", A", "12 rue A ", "://a:", "live_", "b_", "a1b2c3", "9a8b", "security answer ", "2fa "],
 )  # fmt: skip
-def test_a_hostile_turn_takes_no_time_to_speak_of(piece: str) -> None:
-    text = (piece * 4000)[:4000]
-    start = time.perf_counter()
-    admit(text)
-    assert time.perf_counter() - start < 1.0
+def test_the_time_grows_no_faster_than_a_hostile_turn(piece: str) -> None:
+    assert_grows_linearly(admit, piece)
 
 
 @pytest.mark.parametrize(
     "word", ["password: ", "the token is ", "key: ", "密码是", "login ana / ", "?token=", "pw ", "--secret "]
 )
-@pytest.mark.parametrize("value", ["aB" * 60, "a" * 390, "a_" * 190, "a." * 190, "aB1" * 120, "A" * 120 + "b"])
-@pytest.mark.parametrize("end", ["", "9", "!", " is my password", "\n  region: eu"])
-def test_a_long_value_after_a_telling_word_takes_no_time_to_speak_of(word: str, value: str, end: str) -> None:
-    start = time.perf_counter()
-    admit(f"{word}{value}{end}")
-    assert time.perf_counter() - start < 1.0
+@pytest.mark.parametrize("piece", ["aB", "a", "a_", "a.", "aB1", "A"])
+@pytest.mark.parametrize("end", ["", "b", "9", "!", " is my password", "\n  region: eu"])
+def test_the_time_grows_no_faster_than_a_long_value_after_a_telling_word(word: str, piece: str, end: str) -> None:
+    assert_grows_linearly(lambda value: admit(f"{word}{value}{end}"), piece)

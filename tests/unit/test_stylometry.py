@@ -4,7 +4,6 @@ import math
 import sqlite3
 import string
 import struct
-import time
 import tomllib
 from array import array
 from importlib.resources import files
@@ -27,6 +26,7 @@ from style_memory.pipeline.stylometry.population import usual
 from style_memory.pipeline.stylometry.profile import FEWEST_TURNS, HALF_LIFE_TURNS, TRACKS
 from style_memory.pipeline.stylometry.sides import LENGTH
 from style_memory.pipeline.stylometry.sums import DecayedSums
+from tests.linear_time import assert_grows_linearly
 
 ENGLISH = "well i really think that it is not going to work, so what do you want me to do with it?"
 ADMITTED = st.text(st.characters(codec="utf-8"), max_size=200)
@@ -182,11 +182,9 @@ def test_what_is_written_is_read_again(turns: list[str]) -> None:
     ["\n", " ", "a", "ha", "h" * 50 + "a" * 50, ". ", "-", "- \n", " \n", "-\t", "w", "です笑w", "!", "?'\")]", "^_",
      "1", "~", "😂", "🇭", "'a", ".\n \n", "\n\"'(", "xD", ":-"],
 )  # fmt: skip
-def test_hostile_text_is_counted_in_no_time(unit: str) -> None:
-    text = f"a{unit * 4000}"[:3999] + "b"
-    began = time.process_time()
-    counted(text)
-    assert time.process_time() - began < 0.1
+@pytest.mark.parametrize("end", ["b", "|", "?"])
+def test_the_time_grows_no_faster_than_a_hostile_text(unit: str, end: str) -> None:
+    assert_grows_linearly(lambda text: counted(f"a{text}{end}"), unit)
 
 
 @given(st.lists(st.tuples(ADMITTED, st.sampled_from([None, *REGISTERS])), max_size=40), st.integers(1, 30))

@@ -70,8 +70,9 @@ _UNSPACED_END = lazy_pattern(r"\W*([\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003f
 _POLITE = ("です", "ます", "でした", "ました", "ません", "ましょ", "ください", "下さい")
 _SENTENCE_MARKS = ".!?…。！？\n"
 _SENTENCE_MARK = lazy_pattern(f"[{_SENTENCE_MARKS}]")
-_FIRST_LETTER = lazy_pattern(r"['\"(\[*-]*([^\W\d_])")
-_SENTENCE = lazy_pattern(r"(?:\A|[.!?…。！？]['\")\]]*\s*|\n\s*)['\"(\[*-]*([^\W\d_])")
+# Possessive, and a line begins at the last of several line breaks only: long rows of breaks and marks take linear time.
+_FIRST_LETTER = lazy_pattern(r"['\"(\[*-]*+([^\W\d_])")
+_SENTENCE = lazy_pattern(r"(?:\A|[.!?…。！？]['\")\]]*+\s*+|\n[^\S\n]*+)['\"(\[*-]*+([^\W\d_])")
 _CAPITAL_WITHIN = lazy_pattern(r"(?<=[a-z,] )[A-Z][a-z]")
 # The Chinese who borrow one or two kana write no Japanese.
 _KANA_OF_JAPANESE = 2
