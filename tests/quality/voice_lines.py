@@ -81,7 +81,7 @@ class Heard:
             return False
         rate, known = self.rates[name], usual(group, name)
         if name not in sides():
-            known = usual(group, LENGTH, root=False)
+            known = usual(group, LENGTH)
             rate = math.log1p(rate / (2 if name == LENGTH_IN_CHARACTERS else 1))
         return rate > known.high if side[0] == "+" else rate < known.low
 

@@ -34,7 +34,9 @@ def test_strings_are_of_one_to_three_characters_of_scripts_without_spaces() -> N
 
 
 def test_a_mark_is_one_character_that_is_no_letter() -> None:
-    assert [mark for mark in read_data("stylometry.toml")["marks"]["any"] if len(mark) != 1 or mark in string.ascii_letters] == []
+    assert [
+        mark for mark in read_data("stylometry.toml")["marks"]["any"] if len(mark) != 1 or mark in string.ascii_letters
+    ] == []
 
 
 def test_the_data_file_of_sides_has_the_documented_form() -> None:

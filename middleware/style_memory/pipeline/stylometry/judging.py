@@ -192,7 +192,7 @@ def _standing_of_length(
     measured: _Measured, late: _Measured | None, group: str, known: Mapping[str, str]
 ) -> _Standing | None:
     before = known.get(LENGTH, "")
-    common = usual(group, LENGTH, root=False)
+    common = usual(group, LENGTH)
     mean, cases, spread = measured.mean_length(), measured.cases, measured.spread_of_length(common.noise)
     if late is not None and late.cases >= _FEWEST_CASES:
         low, high = normal(late.mean_length(), late.spread_of_length(common.noise), late.cases, _CONTRADICTS)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from style_memory.pipeline.data_files import read_data
+from style_memory.pipeline.stylometry.sides import LENGTH
 
 #: The group that stands for writers of any language.
 GENERAL = "general"
@@ -32,7 +33,7 @@ UNKNOWN = Usual(low=0.0, high=0.0, spread=LEAST_SPREAD, noise=1.0)
 
 
 @cache
-def usual(group: str, side: str, *, root: bool = True) -> Usual:
+def usual(group: str, side: str) -> Usual:
     """What is usual of a side among the writers of a language; among all where the language's are not known."""
     groups = read_data("population.toml")["groups"]
     row = groups.get(group, {}).get(side) or groups[GENERAL].get(side)
@@ -40,7 +41,7 @@ def usual(group: str, side: str, *, root: bool = True) -> Usual:
         return UNKNOWN
     mean, spread, noise, *others = row
     low, high = min(mean - spread, *others, mean), max(mean + spread, *others, mean)
-    if root:
+    if side != LENGTH:
         low, high = max(0.0, low) ** 2, min(1.0, high) ** 2
         noise = min(noise, _MOST_NOISE)
     return Usual(low=low, high=high, spread=max(spread, LEAST_SPREAD), noise=noise)
