@@ -57,6 +57,12 @@ def test_the_shipped_model_has_the_documented_form() -> None:
     assert all(len(pair) == len(CLASSES) and all(type(weight) is int for weight in pair) for pair in pairs)
 
 
+@pytest.mark.parametrize("classes", [["light", "serious"], ["serious"], ["serious", "light", "work"]])
+def test_a_model_of_other_classes_is_refused(classes: list[str]) -> None:
+    with pytest.raises(ValueError, match="serious"):
+        context_model.model_from({**shipped(), "classes": classes})
+
+
 def test_the_shipped_model_is_small_and_is_as_it_is_written() -> None:
     text = files("style_memory.pipeline").joinpath("data", FILE).read_text("utf-8")
     assert len(text.encode()) < _MOST_BYTES
@@ -147,14 +153,28 @@ def test_numbers_are_all_the_same_and_ends_of_sentences_are_nothing() -> None:
 
 
 def test_a_serious_phrase_is_not_overruled_by_the_model() -> None:
-    light = {"unit": 1.0, "start": [-50, 50], "length": [0, 0], "topics": {}, "words": {"picnic": [0, 9]}}
+    light = {
+        "classes": CLASSES,
+        "unit": 1.0,
+        "start": [-50, 50],
+        "length": [0, 0],
+        "topics": {},
+        "words": {"picnic": [0, 9]},
+    }
     with using(light):
         assert detect("i got sued at the picnic").context.label == "legal"
         assert detect("my picnic picnic picnic picnic").context.mood == "light"
 
 
 def test_the_model_takes_play_from_what_looks_serious() -> None:
-    serious = {"unit": 1.0, "start": [50, -50], "length": [0, 0], "topics": {}, "words": {"pizza": [9, 0]}}
+    serious = {
+        "classes": CLASSES,
+        "unit": 1.0,
+        "start": [50, -50],
+        "length": [0, 0],
+        "topics": {},
+        "words": {"pizza": [9, 0]},
+    }
     with using(serious):
         assert detect("pizza is pizza").context.mood == "unsure"
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from style_memory.pipeline.context.evidence import words_of
+from style_memory.pipeline.data_files import read_json
 
 #: What the model tells from the rest, which is work: tasks, questions, documents.
 CLASSES = ("serious", "light")
@@ -116,12 +115,17 @@ def linking_words() -> frozenset[str]:
 @cache
 def shipped_model() -> Model:
     """Return the model that ships with the package, read on first use."""
-    text = files("style_memory.pipeline").joinpath("data", FILE).read_text(encoding="utf-8")
-    return model_from(json.loads(text))
+    return model_from(read_json(FILE))
 
 
 def model_from(data: Mapping[str, Any]) -> Model:
-    """Build a model from the content of its file."""
+    """Build a model from the content of its file.
+
+    Raises:
+        ValueError: its weights are those of other classes.
+    """
+    if tuple(data["classes"]) != CLASSES:
+        raise ValueError(f"The context model tells {data['classes']}, not {list(CLASSES)}.")
     return Model(
         unit=data["unit"],
         start=tuple(data["start"]),
