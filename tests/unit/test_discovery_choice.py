@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from style_memory.domain.items import Item, folded
 from style_memory.domain.kinds import ItemType, Source, Status
+from style_memory.pipeline.data_files import read_json
 from style_memory.pipeline.discovery import (
     FEWEST_TURNS,
     Judged,
@@ -21,6 +22,7 @@ from style_memory.pipeline.discovery import (
     UsualRates,
     chosen,
     is_ordinary,
+    prospects,
     usual_rates,
 )
 from tests.people import START
@@ -58,6 +60,15 @@ def test_the_data_file_has_the_documented_form() -> None:
     for phrase, share in document["rates"].items():
         assert phrase == folded(phrase)
         assert 0 < share <= 100_000
+
+
+@pytest.mark.parametrize("changes", [{"format": "other"}, {"version": 2}])
+def test_usual_rates_of_another_format_or_version_are_refused(
+    changes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prospects, "read_json", lambda file: {**read_json(file), **changes})
+    with pytest.raises(ValueError, match="format or version"):
+        usual_rates.__wrapped__()
 
 
 def test_the_usual_rates_cover_the_commonest_words_of_each_language() -> None:

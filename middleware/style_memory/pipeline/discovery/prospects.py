@@ -61,8 +61,14 @@ def features(recurrence: Recurrence, usual: float) -> tuple[float, ...]:
 
 @cache
 def usual_rates() -> UsualRates:
-    """The rates and weights of the data file."""
+    """The rates and weights of the data file.
+
+    Raises:
+        ValueError: it is of another format or version.
+    """
     data = read_json("usual_phrases.json")
+    if (data.get("format"), data.get("version")) != ("style-memory-usual-phrases", 1):
+        raise ValueError("The file of usual phrases is of another format or version.")
     return UsualRates(
         rates={phrase: share / _SHARE_UNIT for phrase, share in data["rates"].items()},
         unknown=data["unknown"],
