@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from style_memory.operations.briefing import voice_measures
 from style_memory.operations.models import record
 from style_memory.operations.work import Work
 from style_memory.pipeline.stylometry import REGISTERS, Rate, Stylometry
@@ -33,8 +34,8 @@ def export(work: Work) -> dict[str, Any]:
             "learning": profile.learning,
             "revision": profile.revision,
             "turns": profile.turns,
-            "voice": _rates(measures(stylometry.told, None)),
-            "voice_by_moments": {name: _rates(measures(stylometry.told, name)) for name in REGISTERS},
+            "voice": _dumped(measures(stylometry.told, None)),
+            "voice_by_moments": {name: _dumped(measures(stylometry.told, name)) for name in REGISTERS},
             "voice_told": voice_of(profile.voice, profile.stylometry).lines(),
             "stylometry": {rate.name: rate.value for rate in stylometry.rates()},
         },
@@ -55,5 +56,5 @@ def erase(work: Work) -> dict[str, int]:
     return work.erase()
 
 
-def _rates(rates: Iterable[Rate]) -> list[dict[str, Any]]:
-    return [{"name": rate.name, "value": rate.value, "turns": rate.turns} for rate in rates]
+def _dumped(rates: Iterable[Rate]) -> list[dict[str, Any]]:
+    return [measure.model_dump(mode="json") for measure in voice_measures(rates)]

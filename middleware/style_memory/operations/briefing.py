@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import Field
 
@@ -15,7 +15,7 @@ from style_memory.operations.models import Answer, Habit, Preference, Request, T
 from style_memory.operations.work import Work
 from style_memory.pipeline.brief import Brief, composed, play_fits, presentable, unchanged
 from style_memory.pipeline.context import UNKNOWN, Context, asks_realignment, context_named, detect_in
-from style_memory.pipeline.stylometry import Stylometry, register_of
+from style_memory.pipeline.stylometry import Rate, Stylometry, register_of
 from style_memory.pipeline.voice import voice_of
 
 _MOST_LEFT_OUT = 20
@@ -107,6 +107,11 @@ def get_style_brief_structured(work: Work, request: GetStyleBrief) -> StyleBrief
     )
 
 
+def voice_measures(rates: Iterable[Rate]) -> list[VoiceMeasure]:
+    """Rates as answers tell them, in their order."""
+    return [VoiceMeasure(name=rate.name, value=rate.value, turns=rate.turns) for rate in rates]
+
+
 def brief_in(work: Work, turns: Sequence[str], context: str | None) -> str:
     """The brief for a conversation of which the owner's latest turns are given, the oldest first; for pipelines."""
     return _brief(work, _moment(context, turns)[0]).text
@@ -147,7 +152,7 @@ def _voice(work: Work, context: Context) -> list[VoiceMeasure]:
     told = voice_of(profile.voice, profile.stylometry).measures(
         Stylometry.from_bytes(profile.stylometry), register_of(context), playful=play_fits(context)
     )
-    return [VoiceMeasure(name=rate.name, value=rate.value, turns=rate.turns) for rate in told]
+    return voice_measures(told)
 
 
 def _left_out(brief: Brief, context: Context, held: Mapping[ItemType, ItemCounts]) -> LeftOutItems:

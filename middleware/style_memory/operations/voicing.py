@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from style_memory.operations.briefing import VoiceMeasure
+from style_memory.operations.briefing import VoiceMeasure, voice_measures
 from style_memory.operations.catalogue import operation
 from style_memory.operations.models import Answer, Request, Text
 from style_memory.operations.work import Work
@@ -40,5 +40,4 @@ def get_voice_profile(work: Work, request: GetVoiceProfile) -> VoiceProfile:
         rates, moments = measures(stylometry.told, register), register
     else:
         rates, moments = stylometry.rates(), WHOLE
-    told = [VoiceMeasure(name=rate.name, value=rate.value, turns=rate.turns) for rate in rates]
-    return VoiceProfile(moments=moments, voice=told)
+    return VoiceProfile(moments=moments, voice=voice_measures(rates))
