@@ -16,7 +16,7 @@ from style_memory.pipeline.context import context_named, known_labels
 from style_memory.pipeline.stylometry import REGISTERS, Stylometry, counted, register_of, sides
 from style_memory.pipeline.stylometry.judging import group_of
 from style_memory.pipeline.stylometry.profile import FEWEST_TURNS
-from style_memory.pipeline.voice import JUDGED_EVERY, WHOLE, Voice, is_due, voice_of
+from style_memory.pipeline.voice import JUDGED_EVERY, WHOLE, Voice, is_current, is_due, voice_of
 
 ORDINARY = (
     "Could you look at the second file and tell me what is wrong with it?",
@@ -256,6 +256,13 @@ def test_what_the_first_version_counted_is_told_from_the_sums() -> None:
     assert voice_of(old, owner.stylometry.to_bytes()).lines() == owner.voice.lines()
     assert voice_of(old, b"").lines() == []
     assert voice_of("", owner.stylometry.to_bytes()).lines() == []
+
+
+def test_only_a_document_of_the_present_form_is_current() -> None:
+    assert is_current(Voice.empty().to_json())
+    assert is_current(Owner().say("wow 😂", times=40).voice.to_json())
+    assert not is_current("")
+    assert not is_current(json.dumps([40, 3, ["emoji"], [1.0] * 17]))
 
 
 def observe(owner: OwnerMemory, *texts: str, times: int = 1, context: str | None = None) -> None:

@@ -22,10 +22,10 @@ from style_memory.pipeline.learning import Circumstances
 from style_memory.pipeline.reading import Reading, read_turn
 from style_memory.pipeline.stylometry import Stylometry, register_of
 from style_memory.pipeline.turns import Conversation, KnownTurns, recognised_turns
-from style_memory.pipeline.voice import is_due, voice_of
+from style_memory.pipeline.voice import is_current, is_due, voice_of
 
 _RANDOM_TURN_BYTES = 12
-# Of the turns whose context nobody named, every so manieth is looked at to find which register it belongs to.
+# Of the turns whose context nobody named, one in so many is looked at to find which register it belongs to.
 _DETECTED_EVERY = 8
 _logger = logging.getLogger(__name__)
 
@@ -197,7 +197,7 @@ def _measure(work: Work, reading: Reading, named: Context | None) -> None:
         after = before.judged(stylometry, [register] if register else [])
         if after is not before and before.all_lines() != after.all_lines():
             work.brief_changed()
-        if after is not before or not profile.voice.startswith("{"):
+        if after is not before or not is_current(profile.voice):
             work.update_profile(voice=after.to_json())
 
 

@@ -111,6 +111,11 @@ def is_due(stylometry: Stylometry, document: str = "") -> bool:
     )
 
 
+def is_current(document: str) -> bool:
+    """Whether a document is as `to_json` writes it; an empty one and one of the first version are to be replaced."""
+    return document.startswith(_THIS_VERSION)
+
+
 def voice_of(document: str, stylometry: bytes) -> Voice:
     """The voice as it was written; one of the first version, which counted by itself, is judged anew from the sums."""
     if not document.startswith(_FIRST_VERSION):
@@ -120,7 +125,7 @@ def voice_of(document: str, stylometry: bytes) -> Voice:
 
 
 _EMPTY = Voice(group="", told={})
-_FIRST_VERSION = "["
+_FIRST_VERSION, _THIS_VERSION = "[", "{"
 _AT_FIRST = 64
 _MOST_IN_A_LINE = 3
 _GROUP_SOUGHT_EVERY = 64
