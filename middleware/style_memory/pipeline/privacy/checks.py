@@ -20,7 +20,7 @@ from style_memory.pipeline.privacy.randomness import (
     unlike_words,
     within_named,
 )
-from style_memory.pipeline.privacy.values import assigned, given, said, strong
+from style_memory.pipeline.privacy.values import INNER_CAPITAL, assigned, given, said, strong
 
 Check = Callable[[str, "re.Match[str]"], bool]
 
@@ -147,7 +147,6 @@ _CHANGES_IN_KEY = 4
 _CHANGES_WHEN_SPACED = 2
 _SYLLABLES_WITH_TONES = lazy_pattern(r"(?:[a-z]{1,6}[1-6])+")
 _ORDINAL = lazy_pattern(r"\d{1,3}(?:st|nd|rd|th)$")
-_INNER_CAPITAL = lazy_pattern(r"[a-z][A-Z]")
 _LONG_RUN = lazy_pattern(r"[A-Za-z0-9]{20,}")
 
 CHECKS: dict[str, Check] = {
@@ -162,29 +161,29 @@ CHECKS: dict[str, Check] = {
     "hong_kong_identity": _hong_kong,
     "iban": _iban,
     "long_number": long_number,
-    "named_number": lambda value, _: len(digits_of(value)) >= 4 and sum(map(str.isalnum, value)) >= 6,
     "luhn": _card,
     "mail_domain": _mail_domain,
     "mixed": lambda value, _: bool(re.search(r"\d", value)) and bool(re.search(r"[A-Za-z]", value)),
+    "named_number": lambda value, _: len(digits_of(value)) >= 4 and sum(map(str.isalnum, value)) >= 6,
     "national_number": _national,
     "not_a_date": lambda value, _: value[2] == ":" or any(map(str.isalpha, value)),
     "not_a_year": lambda value, _: not re.fullmatch(r"(?:19|20)\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d", value),
-    "not_counted": lambda value, match: not counts_something(value, match),
+    "not_counted": lambda _, match: not counts_something(match),
     "piece": lambda value, _: fragment(value) and bool(re.search(r"\d", value)),
     "place_said": _place_said,
     "public_address": _public_address,
     "random_start": lambda value, _: mixed_segments(value) >= 3 or any(map(unlike_words, _LONG_RUN.findall(value))),
     "said": said,
     "short_number": short_number,
-    "street_name": _street_name,
-    "street_number": _street_number,
     "short_random": _short_random,
     "spaced_out": _spaced_out,
+    "street_name": _street_name,
+    "street_number": _street_number,
     "strong": strong,
-    "strong_random": lambda value, match: strong(value, match) and random_looking(value, least=8),
     "strong_or_unlike_words": lambda value, _: (
-        strong(value) or (_INNER_CAPITAL.search(value) is not None and unlike_words(value))
+        strong(value) or (INNER_CAPITAL.search(value) is not None and unlike_words(value))
     ),
+    "strong_random": lambda value, match: strong(value, match) and random_looking(value, least=8),
     "taiwan_identity": _taiwan,
     "unspoken": lambda value, _: unlike_words(value),
 }

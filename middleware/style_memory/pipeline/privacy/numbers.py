@@ -21,9 +21,8 @@ def luhn(digits: str) -> bool:
     return (sum(map(int, reverse[::2])) + sum(int(doubled[int(digit)]) for digit in reverse[1::2])) % 10 == 0
 
 
-def counts_something(value: str, match: re.Match[str]) -> bool:
+def counts_something(match: re.Match[str]) -> bool:
     """Tell whether a unit follows, so that the number is a count, a size or a price."""
-    del value
     return bool(_UNIT.match(match.string, match.end()))
 
 
@@ -32,7 +31,7 @@ def long_number(value: str, match: re.Match[str]) -> bool:
     digits = digits_of(value)
     if len(set(digits)) < _FEWEST_DIFFERENT or digits in plain_words("not_a_private_number"):
         return False
-    if counts_something(value, match) or _NO_NUMBER.fullmatch(value):
+    if counts_something(match) or _NO_NUMBER.fullmatch(value):
         return False
     groups = re.findall(r"[0-9]+", value)
     if len(groups) == 1:
@@ -43,7 +42,7 @@ def long_number(value: str, match: re.Match[str]) -> bool:
 def short_number(value: str, match: re.Match[str]) -> bool:
     """Tell whether seven or eight digits may be a phone number: no years, dates, sizes, ranges, rounds or series."""
     groups = re.findall(r"[0-9]+", value)
-    if counts_something(value, match) or len(set("".join(groups))) < _FEWEST_DIFFERENT or groups[-1].endswith("00"):
+    if counts_something(match) or len(set("".join(groups))) < _FEWEST_DIFFERENT or groups[-1].endswith("00"):
         return False
     if len(groups) == 1:
         return len(set(value)) > _FEWEST_DIFFERENT and not _NO_NUMBER.fullmatch(value)

@@ -7,6 +7,9 @@ import re
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.privacy.plain_words import plain_words
 
+#: A capital right behind a small letter.
+INNER_CAPITAL = lazy_pattern(r"[a-z][A-Z]")
+
 
 def given(value: str, match: re.Match[str] | None = None) -> bool:
     """Tell whether something stands where a value belongs, and not a placeholder for one."""
@@ -42,7 +45,7 @@ def said(value: str, match: re.Match[str]) -> bool:
         or not _PASSWORD.match(match[0])
     ):
         return False
-    if _CJK_WORD.match(match[0]) or re.search(r"[a-z][A-Z]", bare):
+    if _CJK_WORD.match(match[0]) or INNER_CAPITAL.search(bare):
         return True
     return len(bare) >= 4 and _ends_clause(match)
 
