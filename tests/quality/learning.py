@@ -9,10 +9,9 @@ from typing import Any
 
 from style_memory import OwnerMemory, StyleMemory
 from style_memory.domain.items import unified
+from style_memory.domain.kinds import LITERAL_KINDS
 
 TURNS_PER_SESSION = 20
-#: Kinds of habits whose text is what was said.
-LITERAL = frozenset({"catchphrase", "dialect_marker", "emoji", "sentence_final_particle", "idiolect"})
 
 
 @contextmanager
@@ -42,7 +41,7 @@ def habits(owner: OwnerMemory) -> list[dict[str, Any]]:
 
 def literal(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Those whose text is what was said."""
-    return [habit for habit in found if habit["kind"] in LITERAL]
+    return [habit for habit in found if habit["kind"] in LITERAL_KINDS]
 
 
 def occurs(said: str, text: str) -> bool:

@@ -84,9 +84,6 @@ def foreigner_in_spain(random: Random) -> str:
     return "XYZ"[lead] + number + "TRWAGMYFPDXBNJZSQVHLCKE"[int(f"{lead}{number}") % 23]
 
 
-CPF = tuple(range(10, 1, -1))
-
-
 def cpf(random: Random) -> str:
     digits = run(random, DIGITS, 9)
     for _ in range(2):
