@@ -11,7 +11,7 @@ from pathlib import Path
 
 from style_memory.pipeline.context.evidence import Scores, scores
 from style_memory.pipeline.context.lexicon import read
-from tests.quality.corpus import Row, rows
+from tests.quality.corpus import Row, rows, source_of
 
 #: How many folds the sources are parted into.
 FOLDS = 5
@@ -75,11 +75,6 @@ def folds(judged: Iterable[Row]) -> list[frozenset[str]]:
 def without(learned: Sequence[Example], sources: Collection[str]) -> list[Example]:
     """The examples of all other sources."""
     return [example for example in learned if example.source not in sources]
-
-
-def source_of(row: Row) -> str:
-    """The corpus that a row is from."""
-    return str(row.get("source", "")).split(":")[0]
 
 
 def _labelled(folder: Path) -> Iterable[tuple[Row, str]]:

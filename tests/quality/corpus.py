@@ -21,12 +21,17 @@ def rows(folder: Path, name: str) -> list[Row]:
     return [json.loads(line) for line in path.read_text("utf-8").split("\n") if line]
 
 
+def source_of(row: Row) -> str:
+    """The corpus that a row is from."""
+    return str(row.get("source", "")).split(":")[0]
+
+
 def authors_by_source(folder: Path) -> dict[str, list[list[str]]]:
     """Each source's authors who wrote enough, as their messages in order."""
     written: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for row in rows(folder, "chat"):
         if row.get("author") and row["text"].strip():
-            written[row["source"].split(":")[0]][row["author"]].append(row["text"])
+            written[source_of(row)][row["author"]].append(row["text"])
     enough = {
         source: [texts[:MOST_MESSAGES] for texts in authors.values() if len(texts) >= LEAST_MESSAGES][:MOST_AUTHORS]
         for source, authors in sorted(written.items())

@@ -10,8 +10,8 @@ from typing import Any
 
 from style_memory import OwnerMemory
 from tests.quality import words_of_others
-from tests.quality.contexts import CASUAL, SERIOUS, examples, folds, source_of, without
-from tests.quality.corpus import authors_by_source, rows
+from tests.quality.contexts import CASUAL, SERIOUS, examples, folds, without
+from tests.quality.corpus import authors_by_source, rows, source_of
 from tests.quality.identification import Vector, found_first, standardised, trigrams, weighed
 from tests.quality.learning import fresh_owner, habits, literal, occurs, say
 from tests.quality.train_contexts import trained, using

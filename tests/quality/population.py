@@ -22,7 +22,7 @@ from style_memory.pipeline.stylometry.features import feature_table
 from style_memory.pipeline.stylometry.judging import group_of
 from style_memory.pipeline.stylometry.population import GENERAL
 from style_memory.pipeline.stylometry.sides import LENGTH, Side, sides, told_counts
-from tests.quality.corpus import rows
+from tests.quality.corpus import rows, source_of
 
 Counts = Mapping[int, float]
 Value = TypeVar("Value")
@@ -65,7 +65,7 @@ def authors(folder: Path) -> list[Author]:
     written: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for row in rows(folder, "chat"):
         if row.get("author"):
-            written[row["lang"], row["source"].split(":")[0], row["author"]].append(row["text"])
+            written[row["lang"], source_of(row), row["author"]].append(row["text"])
     found = [
         Author(group=group, source=source, messages=_told(counts_of(texts)))
         for (group, source, _), texts in written.items()

@@ -44,14 +44,14 @@ _START, _LENGTH, _TOPIC, _WORD = "start", "length", "topic ", "word "
 _Features = list[tuple[str, float]]
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
     """Train on the folder that is named, and write the model."""
-    if len(sys.argv) < 2:
-        print("Name the folder of the corpora: python -m tests.quality.train_contexts DATA", file=sys.stderr)  # noqa: T201
+    if len(arguments) != 1:
+        print("Usage: python -m tests.quality.train_contexts DATA, a folder that holds the corpora", file=sys.stderr)  # noqa: T201
         return 2
-    learned = examples(Path(sys.argv[1]))
+    learned = examples(Path(arguments[0]))
     if not learned:
-        print(f"There are no texts to learn from in {sys.argv[1]}.", file=sys.stderr)  # noqa: T201
+        print(f"There are no texts to learn from in {arguments[0]}.", file=sys.stderr)  # noqa: T201
         return 1
     _MODEL.write_text(written(trained(learned)), "utf-8")
     return 0
@@ -171,4 +171,4 @@ def _errors(features: _Features, kind: str, weights: dict[str, list[float]]) -> 
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -23,7 +23,7 @@ from style_memory.pipeline.discovery.prospects import features
 from style_memory.pipeline.discovery.sketch import TURNS_PER_STRETCH, Recurrence
 from style_memory.pipeline.reading import read_turn
 from style_memory.pipeline.signals.dictionary import Dictionary
-from tests.quality.corpus import rows
+from tests.quality.corpus import rows, source_of
 from tests.quality.learning import TURNS_PER_SESSION
 from tests.quality.regression import least_squares, logistic
 
@@ -33,6 +33,7 @@ Turns = Sequence[Shown]
 #: How often a word stands among the words of a language, by word and language.
 WordFrequency = Callable[[str, str], float]
 
+#: About one message in 3,000: rarer than any rate that so few messages can measure.
 UNKNOWN = 0.0003
 _SHARE_UNIT = 100_000
 _LEAST_SHARE = 0.0006
@@ -41,10 +42,12 @@ _LEAST_OF_AUTHOR, _LEAST_OF_SOURCE = 60, 50
 _RECURS = 3
 # Languages that the corpora hold enough of; words of others are given the frequency of a word list.
 _MEASURED = frozenset({"en", "yue", "ja"})
-# Words in a message, and how much more often a message of a chat holds one of the listed words than the word list lets
-# expect: the median over the English ones.
+# So many words a message is taken to have where only a word list tells a word's rate; by how much chats differ from
+# that is measured on the English words (see `_listed`).
 _WORDS_IN_MESSAGE = 10
-_NO_LESS_THAN = math.exp(-3.0)
+# The logarithm of the least lift, a twentieth: a half is too short to tell less, and a phrase that does not return must
+# not weigh more in the regression the commoner it is.
+_NO_LESS_THAN = -3.0
 
 
 def usual_phrases(folder: Path, word_frequency: WordFrequency) -> dict[str, object]:
@@ -78,10 +81,10 @@ def _read(folder: Path) -> tuple[dict[str, dict[str, Turns]], dict[str, Turns]]:
     authors: dict[str, dict[str, list[Shown]]] = defaultdict(lambda: defaultdict(list))
     sources: dict[str, list[Shown]] = defaultdict(list)
     for row in rows(folder, "chat"):
-        authors[_source(row)][row["author"]].append(shown(row["text"]))
+        authors[source_of(row)][row["author"]].append(shown(row["text"]))
     for row in (*rows(folder, "contexts"), *rows(folder, "assistant_prompts"), *rows(folder, "dialect")):
-        if _source(row) not in authors:
-            sources[f"{_source(row)} {row.get('lang')}"].append(shown(row["text"]))
+        if source_of(row) not in authors:
+            sources[f"{source_of(row)} {row.get('lang')}"].append(shown(row["text"]))
     enough: dict[str, dict[str, Turns]] = {
         source: {author: turns for author, turns in by.items() if len(turns) >= _LEAST_OF_AUTHOR}
         for source, by in authors.items()
@@ -90,10 +93,6 @@ def _read(folder: Path) -> tuple[dict[str, dict[str, Turns]], dict[str, Turns]]:
         {source: by for source, by in enough.items() if len(by) >= _FEWEST_AUTHORS},
         {source: turns for source, turns in sources.items() if len(turns) >= _LEAST_OF_SOURCE},
     )
-
-
-def _source(row: Mapping[str, str]) -> str:
-    return row["source"].split(":")[0]
 
 
 def _shares(turns: Turns) -> Rates:
@@ -167,7 +166,7 @@ def _regressions(
                     lift = (there + 1e-4) / (sum(elsewhere) / len(elsewhere) + 1e-4)
                     measured.append(features(recurrence, max(usual.get(phrase, 0.0), UNKNOWN)))
                     returns.append(there > 0)
-                    lifts.append(max(math.log(lift), math.log(_NO_LESS_THAN)))
+                    lifts.append(max(math.log(lift), _NO_LESS_THAN))
         weights += [1000 / max(1, len(measured) - before)] * (len(measured) - before)
     return logistic(measured, returns, weights), least_squares(measured, lifts, weights)
 
@@ -191,17 +190,22 @@ def _recurrences(turns: Turns) -> dict[str, Recurrence]:
     return found
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> int:
     """Write the file. Needs wordfreq (its word lists: see NOTICE), which is no dependency of anything else."""
+    if len(arguments) != 1 or not (Path(arguments[0]) / "chat.jsonl").exists():
+        print("Usage: python -m tests.quality.usual_phrases DATA, a folder that holds chat.jsonl", file=sys.stderr)  # noqa: T201
+        return 2
     try:
         from wordfreq import word_frequency  # type: ignore[import-not-found]
     except ImportError:
-        sys.exit("Install wordfreq first: pip install 'wordfreq[cjk]'")
+        print("Install wordfreq first: pip install 'wordfreq[cjk]'", file=sys.stderr)  # noqa: T201
+        return 1
     target = files("style_memory.pipeline").joinpath("data", "usual_phrases.json")
-    document = usual_phrases(Path(sys.argv[1]), word_frequency)
+    document = usual_phrases(Path(arguments[0]), word_frequency)
     Path(str(target)).write_text(json.dumps(document, ensure_ascii=False, indent=0) + "\n", "utf-8")
-    sys.stdout.write(f"Written: {target}\n")
+    print(f"Written: {target}")  # noqa: T201
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from style_memory.pipeline.context import detect
 from style_memory.pipeline.context import model as context_model
 from style_memory.pipeline.context.evidence import scores
 from style_memory.pipeline.context.model import CLASSES, FILE, Model, linking_words, plain_words, shipped_model
-from tests.quality import train_contexts
+from tests.quality import population, train_contexts, usual_phrases
 from tests.quality.contexts import FOLDS, Example, examples, folds, without
 from tests.quality.train_contexts import trained, using, written
 
@@ -131,13 +130,19 @@ def test_the_command_writes_the_file_of_the_folder(
 ) -> None:
     target = tmp_path / FILE
     monkeypatch.setattr(train_contexts, "_MODEL", target)
-    monkeypatch.setattr(sys, "argv", ["train_contexts", str(corpora(tmp_path / "corpora"))])
-    assert train_contexts.main() == 0
+    assert train_contexts.main([str(corpora(tmp_path / "corpora"))]) == 0
     assert written(json.loads(target.read_text("utf-8"))) == target.read_text("utf-8")
     (tmp_path / "empty").mkdir()
-    monkeypatch.setattr(sys, "argv", ["train_contexts", str(tmp_path / "empty")])
-    assert train_contexts.main() == 1
+    assert train_contexts.main([str(tmp_path / "empty")]) == 1
     assert "no texts" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [population.main, train_contexts.main, usual_phrases.main])
+def test_a_command_that_is_not_told_the_corpora_says_how_it_is_used(
+    command: Callable[[Sequence[str]], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command([]) == 2
+    assert "DATA" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
