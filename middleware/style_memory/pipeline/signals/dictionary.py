@@ -158,7 +158,8 @@ _LATIN_TOKEN = lazy_pattern(r"\w+(?:'\w+)*|\n|\S")
 _BEYOND_LATIN = lazy_pattern("[\u00aa\u00ba\u02b0-\u1fff\u2c00-\uffff\U00010000-\U0001efff\U00020000-\U0010ffff]")
 _STRETCHED = lazy_pattern(r"([^\W\d_])\1{2,}")
 _CLUSTER = lazy_unicode_pattern(r"\X")
-_OPTIONAL = dict.fromkeys([0x0640, *range(0x064B, 0x0653), 0x0670])
+# Tatweel, which stretches a word, and the marks above and below letters: most write Arabic without any of them.
+_ARABIC_VOWEL_AND_STRETCHING_SIGNS = dict.fromkeys([0x0640, *range(0x064B, 0x0653), 0x0670])
 #: How many characters around a sighting its rules may look at.
 _NEAR = 12
 
@@ -191,7 +192,7 @@ def _units(entry: Entry, form: str) -> Sequence[str]:
 @lru_cache(maxsize=65536)
 def _compared(text: str) -> str:
     """What two spellings have in common: Arabic is written with or without its vowel signs and stretching."""
-    return fold(text).translate(_OPTIONAL)
+    return fold(text).translate(_ARABIC_VOWEL_AND_STRETCHING_SIGNS)
 
 
 def _plant(root: _Node, entry: Entry) -> None:

@@ -6,7 +6,6 @@ import json
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -34,7 +33,6 @@ from style_memory.pipeline.lazy_patterns import lazy_unicode_pattern
 ORDINARY_DELTA = 0.14
 
 
-@lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """What is compared: NFKC, case folded, one sort of apostrophe, nothing invisible."""
     if text.isascii():
