@@ -33,6 +33,7 @@ class Side:
     of_words: bool
     often: str
     rarely: str
+    #: From which share on `often` may be said, and up to which `rarely`; of no meaning where that is never said.
     least: float
     most: float
     playful: bool
@@ -106,8 +107,8 @@ def _side(name: str, row: Mapping[str, Any], lists: Mapping[str, list[str]]) -> 
         of_words=row["per"] == [of.WORDS],
         often=row.get("often", ""),
         rarely=row.get("rarely", ""),
-        least=row.get("least", 0.0),
-        most=row.get("most", 1.0),
+        least=row["least"] if "often" in row else 0.0,
+        most=row["most"] if "rarely" in row else 1.0,
         playful=row.get("playful", False),
         family=row.get("family", ""),
         covers=frozenset(row.get("covers", ())),
