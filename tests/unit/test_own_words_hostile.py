@@ -25,8 +25,12 @@ SEEDS = [
     "這段", "to english ", "a.rb:1:in ", "____ a ", "a at a.pl ", "下面的", "请根据以下", "Sent from my ",
     "<image>", "(a)\n", "\n\n", "a\n\n", "今天 10:32 ", "记者 ", "【a讯】", "@a · ", "a @b\n", "\n\n@a: b", "--\n",
     "__\n", "Cheers\n", "Dear a,\n\n", "translate ", "帮我翻译", "で訳して", "she said :", "and the a: ",
+    "the reply from my a: ", "from my a a ", "got a text from a ", "the sign says ",
+    "a sent this ", "^ this is what a\n", "a,b\n",
+    "AB-1\na: b\n", "# a\n\n", "what?\n\nhi a,\n", "what?\n\nA: b\n",
+    "reply from a:\n- a\n\n", "a this a: // b\n", "来自", "からの返信",
 ]  # fmt: skip
-TABLES = {"retrieval", "forwarding", "footers", "published", "machines", "retelling", "passing_on"}
+TABLES = {"retrieval", "forwarding", "footers", "published", "machines", "retelling", "passing_on", "handed_over"}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
-from style_memory.pipeline.marks import MASK
+from style_memory.pipeline.marks import BORDER, MASK
 from style_memory.pipeline.voice_of_owner.blocks import diffs, enclosed, fences, inline_code, ruled
 from style_memory.pipeline.voice_of_owner.chats import chats, labelled
+from style_memory.pipeline.voice_of_owner.forms import forms
 from style_memory.pipeline.voice_of_owner.fragments import fragments
+from style_memory.pipeline.voice_of_owner.handed_over import handed_over, named_above
 from style_memory.pipeline.voice_of_owner.hosts import (
     briefs,
     machine_lines,
@@ -19,6 +22,7 @@ from style_memory.pipeline.voice_of_owner.hosts import (
     summaries,
     tagged,
 )
+from style_memory.pipeline.voice_of_owner.introduced import introduced, may_introduce
 from style_memory.pipeline.voice_of_owner.letters import letters
 from style_memory.pipeline.voice_of_owner.line_blocks import machine_text
 from style_memory.pipeline.voice_of_owner.mail import appended, mail
@@ -49,15 +53,27 @@ def own_words(text: str) -> OwnWords:
     message that still does not come to rest is no conversation: nothing of it is kept.
     """
     removed: set[str] = set()
+    whole, laid_out = len(text), True
     for _ in range(_ROUNDS):
         kept, codes = (text, set()) if _is_plain(text) else _sifted(text)
-        if not codes:
+        if codes:
+            removed |= codes
+            text = kept
+        elif laid_out and removed and len(text) < whole / 2 and "\n" in text:
+            text, laid_out = _without_layout(text), False
+        else:
             return OwnWords(text=text, removed=tuple(sorted(removed)))
-        removed |= codes
-        text = kept
     return OwnWords(text="", removed=tuple(sorted(removed)))
 
 
+def _without_layout(text: str) -> str:
+    """Where most was taken out, the rest is no layout of the owner's: borders stand for points, words stay."""
+    if len(_POINT.findall(text)) > 1:
+        return _POINT.sub(BORDER, text)
+    return text if MASK in text or text.count("\n") < 2 else f"{text}{BORDER}"
+
+
+_POINT = lazy_pattern(r"^[ \t]{0,8}(?:[-*+•▪●◦–—・·]|\d{1,2}[.)、])(?=\s?\w)", re.MULTILINE)
 _Sieve = Callable[[str], Iterable[Span]]
 
 _ROUNDS = 8
@@ -84,17 +100,23 @@ _SIEVES: tuple[_Sieve, ...] = (
     values,
     letters,
     above,
+    named_above,
+    forms,
+    handed_over,
     inline_code,
     pastes,
     labelled,
     quotations,
     reported,
+    introduced,
     retold,
     fragments,
 )
 #: What takes several lines to recognise need not be asked about one.
 _LINE_SIEVES = tuple(
-    sieve for sieve in _SIEVES if sieve not in (diffs, published, ruled, tables, sessions, values, letters, above)
+    sieve
+    for sieve in _SIEVES
+    if sieve not in (diffs, published, ruled, tables, sessions, values, letters, above, named_above, forms, handed_over)
 )
 _TRIGGERS = frozenset('\n`<>＞@＠"“„«»「『‘‹＂〝〞：;{}=$\\＊')
 #: Common signs, in the places where they matter; one class in front keeps the search quick.
@@ -114,6 +136,7 @@ def _is_plain(text: str) -> bool:
         and "Exception" not in text
         and not opens_as_host(text)
         and next(retold(text), None) is None
+        and not may_introduce(text)
     )
 
 

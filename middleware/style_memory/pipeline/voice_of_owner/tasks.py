@@ -17,6 +17,12 @@ _TEXTS = ("introducing.nouns", "introducing.nouns_cjk", "introducing.senders", "
 _POINTED = ("passing_on.texts", "passing_on.texts_pointed", "passing_on.tasks")
 _WHERE = lazy_pattern("this|these|following|below|下面|以下|次の", re.IGNORECASE)
 
+# What the owner says that they wrote to be said is theirs.
+_OWN = lazy_pattern(
+    r"\bmy (?:\w{1,12} )?(?:draft|review|feedback|reply|response|answer|comment|notes)\s?[:：]\Z", re.IGNORECASE
+)
+_WHETHER = lazy_pattern(r"\W{0,3}(?:did|have|had) you (?:see|seen|get|got|hear|read|notice)\b", re.IGNORECASE)
+
 
 def code_of(introduction: str) -> str:
     """Tell as what the text counts that follows this introduction with its colon; "" if it is the owner's."""
@@ -25,7 +31,7 @@ def code_of(introduction: str) -> str:
         return ""
     if may_ask and (_task().search(introduction) or _source_label().match(introduction)):
         return "translation_source"
-    return "paste" if may_announce and _paste().search(introduction) else ""
+    return "paste" if may_announce and _paste().search(introduction) and not _OWN.search(introduction) else ""
 
 
 def announces_below(head: str) -> bool:
@@ -35,7 +41,13 @@ def announces_below(head: str) -> bool:
 
 def asks_about_text(head: str) -> str:
     """Tell as what the text below a blank line counts, if this is a request that points at a text."""
-    if not may_hold(head, *_POINTED) or _standing().search(head) or not _pointed().search(head):
+    if (
+        not may_hold(head, *_POINTED)
+        or _WHETHER.match(head)
+        or _OWN.search(head)
+        or _standing().search(head)
+        or not _pointed().search(head)
+    ):
         return ""
     if head[-1] not in "?？:：" and not _request().search(head):
         return ""
