@@ -17,6 +17,7 @@ _SPEAKER = lazy_pattern(r"\s{0,3}[*_]{0,2}([^\W\d_][\w.\-' ]{0,24}?)[*_]{0,2}\s?
 _HEADER = lazy_pattern(r"[^\W\d][\w-]{0,20}(?:([,;\t])[^\W\d][\w-]{0,20})(?:\1[^\W\d][\w-]{0,20}){0,12}\s*\Z")
 _TICKET = lazy_pattern(r"\s?(?:[A-Z][A-Z0-9]{1,9}-\d{1,6}|(?:[Ii]ssue|[Tt]icket|[Bb]ug|[Cc]ase) ?[#№]? ?\d{1,7})\b")
 _FIELD = lazy_pattern(r"\s?[*_]{0,2}[^\W\d][\w /-]{1,20}[*_]{0,2}[:：]")
+_RULED = lazy_pattern(r"={3,80}\s*\Z")
 _HEADING = lazy_pattern(r"# \S")
 _FIRST_PERSON = lazy_pattern(r"\b(?:[Ii]|[Ii]['’](?:m|ve|d|ll)|im|my|ich|mein|je|mon|mi|yo)\b|我|私|僕|俺")
 _COMMENT = lazy_pattern(r"[^\n]{0,100}[:：?]\s{1,2}((?://|/\*|#|--|;;)\s?\S[^\n]*)\Z")
@@ -24,7 +25,7 @@ _SPOKEN_END = lazy_pattern(r"[?？]\s*\Z")
 
 
 def forms(text: str) -> Iterator[Span]:
-    """Find letters and dialogues beside a request, rows below their header, tickets, and manuals."""
+    """Find letters and dialogues beside a request, rows below their header, and tickets."""
     if "\n" not in text:
         return
     lines = lines_of(text)
@@ -37,7 +38,6 @@ def forms(text: str) -> Iterator[Span]:
         yield from _letter(text, lines, len(head))
     if any(is_request(line.text) for line in (lines[0], lines[-1])):
         yield from _dialogues(lines)
-    yield from _manual(text, lines)
 
 
 def _letter(text: str, lines: list[Line], start: int) -> Iterator[Span]:
@@ -110,10 +110,13 @@ def _commented(lines: list[Line]) -> Iterator[Span]:
             yield Span(line.start + found.start(1), line.end, "code_block")
 
 
-def _manual(text: str, lines: list[Line]) -> Iterator[Span]:
-    """A page under a heading, in which nobody speaks of themselves, above a last question or below a first."""
-    place = next((number for number, line in enumerate(lines) if _HEADING.match(line.text)), None)
-    if place is None or not words("speech", "field_labels").isdisjoint(lines[place].text[2:].strip().lower().split()):
+def manuals(text: str) -> Iterator[Span]:
+    """Find a page under a heading, in which nobody speaks of themselves, above a last question or below a first."""
+    if "# " not in text and "\n==" not in text:
+        return
+    lines = lines_of(text)
+    place = next((number for number in range(len(lines)) if _is_heading(lines, number)), None)
+    if place is None or not words("speech", "field_labels").isdisjoint(lines[place].text.strip("# ").lower().split()):
         return
     start, end = lines[place].start, len(text)
     last = text.rstrip().rfind("\n\n")
@@ -124,6 +127,11 @@ def _manual(text: str, lines: list[Line]) -> Iterator[Span]:
         return
     if not _FIRST_PERSON.search(text, start, end) and (not above or is_request(above)):
         yield Span(start, end, "paste")
+
+
+def _is_heading(lines: list[Line], place: int) -> bool:
+    ruled = place + 1 < len(lines) and 0 < len(lines[place].text.strip()) < 60 and _RULED.match(lines[place + 1].text)
+    return bool(ruled or _HEADING.match(lines[place].text))
 
 
 @cache

@@ -11,41 +11,38 @@ from style_memory.pipeline.marks import MASK
 from style_memory.pipeline.voice_of_owner.spans import Span, paragraph_end
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
 
+# Quick looks, since these are asked of every message.
+_FROM_HINTS = ("rom ", "ia ", "von ", "Von ", "vom ", "Vom ", "de la part", "de parte")
+_SENT_HINTS = (" wr", " sent", " text", " said", " posted", " left", " emailed", " messaged", " told", " sends")
 _FROM = lazy_pattern(r"rom\s|[Vv]ia\s|[Vv]o[nm]\s|de (?:la part|parte) de\s")
 _SENT = lazy_pattern(r"\s(?:this|that|it)\b[^\n:]{0,80}:\s")
 _GOT = lazy_pattern(r"\b(?:got|received|had|here's|just in)\s(?:an?|this|another)\s", re.IGNORECASE)
-_SAYS = lazy_pattern(r"\s(?:says|said|reads|goes),?\s(?=\w)")
+_SAYS = lazy_pattern(r"\s(?:says|said|goes),?\s(?=\w)")
 
 
 def introduced(text: str) -> Iterator[Span]:
-    """Find what stands on a line after `from my sister:`, `the voicemail says`, `got a text from mum just now.`"""
-    if ": " in text or "：" in text:
+    """Find what stands after `from my sister:`, `Tom wrote this, it is rude:`, `got a text from mum just now.`"""
+    if ": " in text:
         yield from _after_colon(text)
     if " from " in text and _GOT.search(text):
         for found in _arrived().finditer(text):
             start = len(text) - len(text[found.end() :].lstrip())
             yield Span(found.end(), paragraph_end(text, start), "third_party")
-    if _says(text) and _SAYS.search(text):
+
+
+def read_out(text: str) -> Iterator[Span]:
+    """Find what stands on a line after `the voicemail says`."""
+    if _SAYS.search(text):
         for found in _reads().finditer(text):
             yield from _to_line_end(text, found.end())
 
 
-def may_introduce(text: str) -> bool:
-    """Tell whether that finds something in a text without a colon."""
-    # Written out, since this is asked of every message.
-    return (_says(text) or " from " in text) and next(introduced(text), None) is not None
-
-
-def _says(text: str) -> bool:
-    return " says" in text or " said" in text or " reads" in text or " goes" in text
-
-
 def _after_colon(text: str) -> Iterator[Span]:
-    if _FROM.search(text):
+    if any(map(text.__contains__, _FROM_HINTS)) and _FROM.search(text):
         for found in _from().finditer(text):
             if found["who"].split()[0].lower() not in words("handed_over", "no_givers"):
                 yield from _to_line_end(text, found.end())
-    if _SENT.search(text):
+    if any(map(text.__contains__, _SENT_HINTS)) and _SENT.search(text):
         for found in _sent_this().finditer(text):
             subject = re.findall(r"[\w'’]+", found["who"].lower())
             if words("reporting", "not_others").isdisjoint(word.replace("’", "'") for word in subject):
@@ -83,7 +80,7 @@ def _reads() -> re.Pattern[str]:
     whose = r"\b(?:the|his|her|their|this|that|my\s\w{1,14}['’]s|\w{2,14}['’]s)"
     writing = any_of("handed_over", "writings", "other_writings", "inscribed")
     where = r"(?:\s(?:at|on|in|from|by)\s(?:the|my|our|his|her|their)\s\w{1,15})?"
-    verb = r"(?:just\s|literally\s)?(?:says|said|reads|goes|went|was like),?"
+    verb = r"(?:just\s|literally\s)?(?:says|said|goes),?"
     return re.compile(
         rf"{whose}\s(?:\w{{1,12}}\s)?{writing}{where}\s{verb}\s(?={any_of('handed_over', 'greetings', 'direct')})",
         re.IGNORECASE,

@@ -10,7 +10,7 @@ from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import BORDER, MASK
 from style_memory.pipeline.voice_of_owner.blocks import diffs, enclosed, fences, inline_code, ruled
 from style_memory.pipeline.voice_of_owner.chats import chats, labelled
-from style_memory.pipeline.voice_of_owner.forms import forms
+from style_memory.pipeline.voice_of_owner.forms import forms, manuals
 from style_memory.pipeline.voice_of_owner.fragments import fragments
 from style_memory.pipeline.voice_of_owner.handed_over import handed_over, named_above
 from style_memory.pipeline.voice_of_owner.hosts import (
@@ -22,7 +22,7 @@ from style_memory.pipeline.voice_of_owner.hosts import (
     summaries,
     tagged,
 )
-from style_memory.pipeline.voice_of_owner.introduced import introduced, may_introduce
+from style_memory.pipeline.voice_of_owner.introduced import introduced
 from style_memory.pipeline.voice_of_owner.letters import letters
 from style_memory.pipeline.voice_of_owner.line_blocks import machine_text
 from style_memory.pipeline.voice_of_owner.mail import appended, mail
@@ -92,6 +92,7 @@ _SIEVES: tuple[_Sieve, ...] = (
     published,
     mail,
     appended,
+    manuals,
     ruled,
     chats,
     tables,
@@ -116,7 +117,8 @@ _SIEVES: tuple[_Sieve, ...] = (
 _LINE_SIEVES = tuple(
     sieve
     for sieve in _SIEVES
-    if sieve not in (diffs, published, ruled, tables, sessions, values, letters, above, named_above, forms, handed_over)
+    if sieve
+    not in (diffs, published, ruled, tables, sessions, values, letters, above, named_above, forms, handed_over, manuals)
 )
 _TRIGGERS = frozenset('\n`<>＞@＠"“„«»「『‘‹＂〝〞：;{}=$\\＊')
 #: Common signs, in the places where they matter; one class in front keeps the search quick.
@@ -136,7 +138,7 @@ def _is_plain(text: str) -> bool:
         and "Exception" not in text
         and not opens_as_host(text)
         and next(retold(text), None) is None
-        and not may_introduce(text)
+        and not (" from " in text and next(introduced(text), None) is not None)
     )
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 
 from style_memory.pipeline.lazy_patterns import lazy_pattern
 from style_memory.pipeline.marks import MASK
+from style_memory.pipeline.voice_of_owner.introduced import read_out
 from style_memory.pipeline.voice_of_owner.spans import Span, paragraph_end
 from style_memory.pipeline.voice_of_owner.speakers import says, says_cjk, tells
 from style_memory.pipeline.voice_of_owner.vocabulary import any_of, words
@@ -64,6 +65,8 @@ def retold(text: str) -> Iterator[Span]:
         for hints, pattern in ((_LIKE_HINTS, _like), (_HABITUAL_HINTS, _habitual), (_COMMA_HINTS, _after_comma)):
             if any(map(text.__contains__, hints)) and (pattern is not _after_comma or ", " in text):
                 yield from _of_others(text, pattern())
+        if "says" in text or " said" in text or " goes" in text:
+            yield from read_out(text)
     if not text.isascii() and _CJK_HINTS.search(text):
         for found in islice(_after_comma_cjk().finditer(text), _MOST):
             if says_cjk(text[max(0, found.start("said") - _NEAR) : found.start("said")], needs_person=True):
