@@ -112,7 +112,7 @@ def test_what_people_generally_say_as_often_is_no_habit(
 def test_a_habit_that_became_ordinary_is_a_candidate_again(ana: OwnerMemory) -> None:
     observe(ana, turns("yue", now_and_then("{}啊", every=1), 60))
     assert "啊" in active(ana)
-    observe(ana, turns("yue", now_and_then("{}啊", every=8), 500), tag="later")
+    observe(ana, turns("yue", now_and_then("{}啊", every=20), 500), tag="later")
     assert habits(ana)["啊"].status == "candidate"
 
 
@@ -132,7 +132,60 @@ def test_what_is_forgotten_is_not_discovered_again(ana: OwnerMemory, clock: Cloc
     assert "whatnot" not in habits(ana)
 
 
-def test_a_pinned_phrase_stays_and_one_spoken_against_goes(ana: OwnerMemory) -> None:
+@pytest.mark.parametrize(
+    ("language", "marker", "forgotten", "around"),
+    [
+        ("en", "lol, {}", "lol", {"lol,", "lol"}),
+        ("en", "ooh, {}", "ooh,", {"ooh,", "ooh"}),
+        ("en", "ooh, {}", "ooh", {"ooh,", "ooh"}),
+        ("en", "well whatnot, {}", "whatnot", {"whatnot", "well whatnot", "well whatnot,", "whatnot,"}),
+        ("ja", "{}かもですね。", "かもですね", {"かもですね", "かもですね。"}),
+    ],
+)
+def test_forgetting_covers_every_phrase_that_holds_what_is_forgotten(
+    ana: OwnerMemory, language: str, marker: str, forgotten: str, around: set[str]
+) -> None:
+    observe(ana, turns(language, now_and_then(marker)))
+    assert ana.forget_style_habit(id_or_text=forgotten).removed >= 1
+    assert not habits(ana).keys() & around
+    observe(ana, turns(language, now_and_then(marker), 80), tag="later")
+    assert not habits(ana).keys() & around
+
+
+def test_what_is_spoken_against_is_told_in_no_form(ana: OwnerMemory) -> None:
+    observe(ana, turns("en", now_and_then("ooh, {}")))
+    assert "ooh" in ana.get_style_brief(context="casual_chat")
+    ana.observe_user_message(text="stop saying ooh", session_id="enough")
+    observe(ana, turns("en", lambda topic, _: topic, 30), tag="later")
+    assert "ooh" not in ana.get_style_brief(context="casual_chat")
+
+
+@pytest.mark.parametrize("marker", ["lol, {}", "{} thanks lol"])
+def test_what_the_dictionary_knows_is_not_discovered_again_with_a_mark_or_a_neighbour(
+    ana: OwnerMemory, marker: str
+) -> None:
+    observe(ana, turns("en", now_and_then(marker)))
+    assert not [text for text in habits(ana) if text not in {"lol", "thanks"} and "lol" in text]
+
+
+def test_a_habit_that_is_seen_and_settled_in_one_turn_is_answered_once(ana: OwnerMemory) -> None:
+    answers = [
+        ana.observe_user_message(text=text, session_id=f"{number // TURNS_PER_SESSION}", verbose=True)
+        for number, text in enumerate(turns("en", lambda topic, turn: f"{topic} whatnot" if turn % 7 == 4 else topic))
+    ]
+    for answer in answers:
+        ids = [item.id for item in answer.items or []]
+        assert len(set(ids)) == len(ids) == answer.learned + answer.updated
+    assert "whatnot" in active(ana)
+
+
+def test_a_discovered_phrase_stays_out_of_moments_that_most_of_the_dictionary_stays_out_of(ana: OwnerMemory) -> None:
+    observe(ana, turns("en", now_and_then("ooh, {}")))
+    for context in ("formal_writing", "serious_debugging", "incident_response", "user_upset", "legal"):
+        assert "ooh" not in ana.get_style_brief(context=context)
+
+
+def test_a_pinned_phrase_stays(ana: OwnerMemory) -> None:
     observe(ana, turns("en", now_and_then("ooh, {}")))
     ana.pin_style_habit(id_or_text="ooh,")
     observe(ana, turns("en", lambda topic, _: topic, 500), tag="later")

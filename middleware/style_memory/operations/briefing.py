@@ -124,11 +124,15 @@ def _context(request: GetStyleBrief) -> tuple[Context, str, str]:
 def _moment(label: str | None, turns: Sequence[str]) -> tuple[Context, str, str]:
     """The moment, where it comes from, and how certain it is.
 
-    A name that is not known says that the moment is special, but not how: only serious turns tell more.
+    A name that is not known says that the moment is special, but not how: only serious turns tell more. A crisis is one
+    even in a conversation that was named casual.
     """
-    if named := context_named(label):
+    named = context_named(label)
+    if named and named.mood != "light":
         return named, "named", "sure"
     detected = detect_in(turns) if any(turn.strip() for turn in turns) else None
+    if named and not (detected and detected.context.label == "crisis"):
+        return named, "named", "sure"
     if detected is not None and (not label or detected.context.mood == "serious"):
         return detected.context, "detected", detected.certainty
     return UNKNOWN, "none", "unsure"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import Field
 
 from style_memory.domain.items import Item, folded
-from style_memory.domain.kinds import ItemType
+from style_memory.domain.kinds import ItemType, Source
 from style_memory.operations.catalogue import operation
 from style_memory.operations.models import Answer, Request, Text
 from style_memory.operations.work import Work
+from style_memory.pipeline.discovery import parts, plain
 from style_memory.pipeline.learning import shows_differently
 
 
@@ -88,9 +91,12 @@ def set_learning_enabled(work: Work, request: SetLearningEnabled) -> LearningEna
 
 def _forget(work: Work, item_type: ItemType, id_or_text: str) -> Forgotten:
     items = work.unit.matching(item_type, id_or_text)
+    if item_type is ItemType.HABIT and items:
+        items += _discovered_around(work, items)
     ids = [item.id for item in items]
     if ids:
-        work.unit.add_tombstones(ids, work.now)
+        bare = {work.profile.item_id(item_type, plain(item.text_key)) for item in items}
+        work.unit.add_tombstones([*ids, *sorted(bare.difference(ids))], work.now)
         work.unit.delete_items(ids)
         work.update_profile(items=work.profile.items - len(ids))
     for item in items:
@@ -99,6 +105,18 @@ def _forget(work: Work, item_type: ItemType, id_or_text: str) -> Forgotten:
             work.brief_changed()
     _take_out_of_examples(work, [item.text_key for item in items])
     return Forgotten(removed=len(items), revision=work.revision)
+
+
+def _discovered_around(work: Work, items: Sequence[Item]) -> list[Item]:
+    """Phrases that were discovered and hold what is forgotten, or lie within it where that was discovered, too."""
+    forgotten = {plain(item.text_key) for item in items}
+    within = {part for item in items if item.source is Source.DISCOVERED for part in parts(item.text_key)}
+    others = (item for item in work.unit.all_items() if item.source is Source.DISCOVERED and not item.pinned)
+    return [
+        item
+        for item in others
+        if item not in items and (plain(item.text_key) in within or not forgotten.isdisjoint(parts(item.text_key)))
+    ]
 
 
 def _take_out_of_examples(work: Work, texts: list[str]) -> None:

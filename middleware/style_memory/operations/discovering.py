@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from style_memory.domain.items import Item, folded
 from style_memory.domain.kinds import LITERAL_KINDS, Source, Status
 from style_memory.domain.sightings import HabitSighting, Sighting
 from style_memory.operations.work import Work
+from style_memory.pipeline.context import Context
 from style_memory.pipeline.discovery import (
     FEWEST_TURNS,
     Judged,
@@ -20,6 +21,8 @@ from style_memory.pipeline.discovery import (
     chosen,
     is_ordinary,
     is_worth_writing_down,
+    parts,
+    plain,
     usual_rates,
 )
 from style_memory.pipeline.learning import is_established, shows_differently
@@ -31,6 +34,8 @@ _SETTLED_EVERY = 10
 _MOST_SETTLED = 60
 # A discovered phrase is looked up among the items each time it is said at first, then every fourth time only.
 _NOTED_EACH_TIME, _NOTED_EVERY = 8, 4
+# As most entries of the dictionary.
+_AVOID_WHEN = ("formal_writing", "serious_debugging", "incident_response", "high_stakes_advice", "user_upset")
 _LOST = Recurrence(turns=0, stretches=0, sessions=0, of_turns=0)
 _NONE = Prospects(persistence=0.0, lift=0.0, usual=None)
 
@@ -41,8 +46,8 @@ class Recurrences:
     #: The turn's sightings, and those of phrases that no dictionary knows and that have recurred often enough.
     sightings: list[Sighting]
 
-    def __init__(self, work: Work, reading: Reading, session_key: str) -> None:
-        """Count the literal habits and the phrases of the turn."""
+    def __init__(self, work: Work, reading: Reading, session_key: str, named: Context | None) -> None:
+        """Count the literal habits and the phrases of the turn; phrases of a named serious moment are not counted."""
         self._work = work
         self._sketch = Sketch.of(work.profile.discovery, work.profile.key)
         self._has_counted = reading.admitted is not None
@@ -52,7 +57,8 @@ class Recurrences:
         self._sketch.begin_turn(session_key)
         known: set[str] = set()
         self.sightings = [self._counted(sighting, known) for sighting in reading.sightings]
-        self.sightings += self._discovered(reading, known)
+        if named is None or named.mood != "serious":
+            self.sightings += self._discovered(reading, known)
         work.update_profile(discovery=self._sketch.to_bytes())
 
     def settle(self) -> list[Item]:
@@ -87,8 +93,11 @@ class Recurrences:
 
     def _discovered(self, reading: Reading, known: set[str]) -> Iterator[HabitSighting]:
         settings = self._work.settings
+        given_up = {folded(contrary.text) for contrary in reading.contraries}
         for phrase in reading.phrases:
-            if phrase.text in known:
+            if known and _holds_any(phrase, known):
+                continue
+            if given_up and not given_up.isdisjoint(parts(phrase.text)):
                 continue
             recurrence = self._sketch.see(phrase.text)
             if recurrence.turns > _NOTED_EACH_TIME and recurrence.turns % _NOTED_EVERY:
@@ -107,7 +116,8 @@ class Recurrences:
             kind=phrase.kind,
             text=as_written(phrase, text),
             source=Source.DISCOVERED,
-            example_of=lambda: clause_around(text, phrase.start, phrase.end, limit) if phrase.start >= 0 else None,
+            example_of=lambda: _clause(phrase, text, limit),
+            avoid_when=_AVOID_WHEN,
             promotes=False,
             times=1 if recurrence.turns <= _NOTED_EACH_TIME else _NOTED_EVERY,
             said_before=recurrence.turns,
@@ -127,3 +137,15 @@ class Recurrences:
                 yield Judged(item=item, text=text, recurrence=recurrence, prospects=prospects)
             elif item.source is Source.DISCOVERED:
                 yield Judged(item=item, text=text, recurrence=_LOST, prospects=_NONE)
+
+
+def _holds_any(phrase: Phrase, known: Collection[str]) -> bool:
+    """Whether a phrase is, but for its mark, a habit that was found otherwise, or holds one as a word."""
+    words = f" {plain(phrase.text)} "
+    return any(f" {text} " in words for text in known)
+
+
+def _clause(phrase: Phrase, text: str, limit: int) -> str | None:
+    """The clause around a phrase; None where folding moved the characters, so that its place is not known."""
+    there = folded(text[phrase.start : phrase.end]) == phrase.text
+    return clause_around(text, phrase.start, phrase.end, limit) if there else None

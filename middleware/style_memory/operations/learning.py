@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from style_memory.domain.items import Item, folded
-from style_memory.domain.kinds import HabitKind, ItemType, Status
+from style_memory.domain.kinds import HabitKind, ItemType, Source, Status
 from style_memory.domain.settings import MAX_ITEMS_PER_OWNER
 from style_memory.domain.sightings import Contrary, Sighting
 from style_memory.operations.work import Work
+from style_memory.pipeline.discovery import parts
 from style_memory.pipeline.learning import (
     Circumstances,
     id_of,
@@ -24,7 +25,7 @@ from style_memory.pipeline.preferences import contradicts
 # How many candidates make room at once for new items.
 _EVICTED_AT_ONCE = 50
 _MOST_EMOJI_WEAKENED = 50
-# With how many active wishes a new one that no axis knows is compared.
+# With how many others a new wish that no axis knows, or a habit that is spoken against, is compared.
 _MOST_COMPARED = 100
 
 
@@ -48,6 +49,7 @@ def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circu
     known = work.unit.items_with_session(by_id, session_key)
     fresh = [item_id for item_id in by_id if item_id not in known]
     buried = work.unit.tombstones(fresh) if fresh else set()
+    buried |= {item_id for item_id in fresh if _may_not_be_discovered(work, by_id[item_id], at)}
     room = _room(work, len(fresh) - len(buried), spared=by_id)
     new_in_session: list[str] = []
     returned: list[Item] = []
@@ -91,6 +93,17 @@ def weaken(work: Work, contraries: Sequence[Contrary]) -> list[Item]:
         weakened.append(after)
     work.unit.update_items(weakened)
     return weakened
+
+
+def _may_not_be_discovered(work: Work, sighting: Sighting, at: Circumstances) -> bool:
+    """Whether a phrase is first seen in a serious moment, or holds one that the owner forgot or that was put aside."""
+    if sighting.source is not Source.DISCOVERED:
+        return False
+    if not at.quotable():
+        return True
+    ids = {work.profile.item_id(ItemType.HABIT, part) for part in parts(folded(sighting.text))}
+    put_aside = (item.status is Status.ARCHIVED for item in work.unit.items(ids).values())
+    return bool(work.unit.tombstones(ids)) or any(put_aside)
 
 
 def _note(work: Work, before: Item | None, after: Item) -> None:
@@ -150,8 +163,13 @@ def _named(work: Work, contraries: Sequence[Contrary]) -> list[Item]:
             found = work.unit.of_kind(ItemType.HABIT, HabitKind.EMOJI.value, _MOST_EMOJI_WEAKENED)
         else:
             found = list(work.unit.items([work.profile.item_id(ItemType.HABIT, text)]).values())
+            found += [item for item in work.unit.recurring(1, _MOST_COMPARED) if _is_discovered_around(item, text)]
         named.update({item.id: item for item in found})
     return list(named.values())
+
+
+def _is_discovered_around(item: Item, text: str) -> bool:
+    return item.source is Source.DISCOVERED and text in parts(item.text_key)
 
 
 def _room(work: Work, wanted: int, *, spared: Collection[str]) -> int:

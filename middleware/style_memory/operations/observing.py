@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 
 from pydantic import Field
 
@@ -155,22 +155,23 @@ def _observe(
         now=work.now,
         settings=work.settings,
         context=named.label if named else None,
-        quotable=lambda: _is_quotable(named, reading),
+        quotable=cache(lambda: _is_quotable(named, reading)),
     )
     work.unit.add_turn(session_key, turn, work.now)
     weakened = weaken(work, reading.contraries) if reading.contraries else []
-    recurrences = Recurrences(work, reading, session_key)
+    recurrences = Recurrences(work, reading, session_key, named)
     outcome = learn(work, (*recurrences.sightings, *reported), session_key, at)
-    outcome.updated += recurrences.settle()
+    settled = recurrences.settle()
     _measure(work, reading, named)
-    items = (*outcome.learned, *outcome.updated, *weakened) if verbose else None
+    # What was noted and settled in one turn is answered once, as it is now.
+    items = {item.id: item for item in (*outcome.learned, *outcome.updated, *weakened, *settled)}
     return Observed(
         observed=True,
         learned=len(outcome.learned),
-        updated=len(outcome.updated) + len(weakened),
+        updated=len(items) - len(outcome.learned),
         ignored=[*reading.ignored, *outcome.ignored, *dropped],
         revision=work.revision,
-        items=None if items is None else [record(item) for item in items],
+        items=[record(item) for item in items.values()] if verbose else None,
     )
 
 

@@ -15,7 +15,7 @@ from style_memory.domain.settings import Settings
 from style_memory.domain.sightings import HabitSighting, Sighting
 from style_memory.pipeline.play import asks_for_play
 from style_memory.pipeline.preferences import serious_ok
-from style_memory.pipeline.privacy import FieldRefused, checked_field, tells_of_a_life
+from style_memory.pipeline.privacy import FieldRefused, checked_field, may_name, tells_of_a_life
 
 _MOST_CONTEXTS = 8
 _MOST_LABELS = 12
@@ -149,7 +149,9 @@ def is_established(seen_count: int, session_count: int, context_count: int, sett
 
 def turned_against(item: Item) -> Item:
     """The item after the owner spoke against it: less sure, and out of the brief unless they pinned it."""
-    status = item.status if item.pinned or item.status is not Status.ACTIVE else Status.ARCHIVED
+    # A discovered candidate would otherwise become active without being said again.
+    may_show = item.status is Status.ACTIVE or item.source is Source.DISCOVERED
+    status = Status.ARCHIVED if may_show and not item.pinned else item.status
     return item.evolved(confidence=sure.weakened(item.confidence), status=status)
 
 
@@ -196,12 +198,13 @@ def _first_seen(item_id: str, sighting: Sighting, at: Circumstances) -> Item:
 
 
 def _example(sighting: Sighting, at: Circumstances) -> str | None:
-    """The example as it may be stored: none from a serious moment, and none that tells a private fact.
+    """The example as it may be stored: none from a serious moment, and none that tells a private fact or may
+    name somebody.
 
     The gate is asked again, because a clause can read differently from the turn that it was cut from.
     """
     clause = sighting.example
-    if not clause or not at.quotable() or tells_of_a_life(clause):
+    if not clause or not at.quotable() or tells_of_a_life(clause) or may_name(clause):
         return None
     try:
         return checked_field(clause, limit=at.settings.max_example_len) or None

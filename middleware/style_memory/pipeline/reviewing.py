@@ -5,6 +5,7 @@ from __future__ import annotations
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import Source, Status
 from style_memory.domain.settings import Settings
+from style_memory.pipeline.learning import is_established
 
 # An active item this sure and this often seen is worth protecting from clean-up.
 _PIN_CONFIDENCE = 0.5
@@ -31,6 +32,8 @@ def suggestion(item: Item, settings: Settings) -> tuple[str, str]:
     if item.status is Status.CANDIDATE:
         missing = max(0, settings.min_promote_count - item.seen_count)
         need = f"needs {_times(missing)} more" if missing else "needs another context or session"
+        if is_established(item.seen_count, item.session_count, len(item.contexts), settings):
+            need = "said no oftener than people generally do, or told by another habit"
         return "observe", f"Not stable yet, {need}; {seen}."
     if item.confidence >= _PIN_CONFIDENCE and item.seen_count >= _PIN_SIGHTINGS:
         return "pin", f"Stable and frequent; {seen}."

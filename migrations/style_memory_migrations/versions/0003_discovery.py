@@ -19,6 +19,8 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    # Earlier programs know no such source.
+    op.execute("UPDATE style_memory_items SET source = 'pattern' WHERE source = 'discovered'")
     # SQLite drops a column in place only since 3.35.
     with op.batch_alter_table(_OWNERS, recreate="always", table_kwargs={"sqlite_with_rowid": False}) as batch:
         batch.drop_column(_COLUMN)

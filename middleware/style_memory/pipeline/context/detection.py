@@ -97,7 +97,7 @@ _DOUBT, _MORE_IF_SURE = {"light": 0.5, "neutral": 0.75}, 0.1
 # How probable light talk must be where no phrase tells.
 _LIGHT_BY_WORDS = 0.3
 # How probable something serious may be beside it, and what a trace of it adds.
-_BEARABLE, _MORE_BY_CONCERN = 0.32, 0.1
+_BEARABLE, _MORE_BY_CONCERN = 0.28, 0.1
 # How many words there must be, and which share of them the model must know, for it to be heard.
 _FEWEST_WORDS, _KNOWN = 4, 0.5
 _UNCLEAR = Detected(context=UNKNOWN, certainty="unsure")

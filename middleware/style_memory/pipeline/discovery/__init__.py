@@ -1,6 +1,6 @@
 """Discovers phrases that somebody repeats and others don't, without a dictionary and without keeping text."""
 
-from style_memory.pipeline.discovery.phrases import Phrase, as_written, phrases
+from style_memory.pipeline.discovery.phrases import Phrase, as_written, parts, phrases, plain
 from style_memory.pipeline.discovery.prospects import Prospects, UsualRates, usual_rates
 from style_memory.pipeline.discovery.selection import FEWEST_TURNS, Judged, chosen, is_ordinary, is_worth_writing_down
 from style_memory.pipeline.discovery.sketch import Recurrence, Sketch
@@ -17,6 +17,8 @@ __all__ = [
     "chosen",
     "is_ordinary",
     "is_worth_writing_down",
+    "parts",
     "phrases",
+    "plain",
     "usual_rates",
 ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from style_memory.domain.items import Item
 from style_memory.domain.kinds import Source
+from style_memory.pipeline.discovery.phrases import plain
 from style_memory.pipeline.discovery.prospects import Prospects
 from style_memory.pipeline.discovery.sketch import Recurrence
 
@@ -65,20 +66,20 @@ def chosen(judged: Sequence[Judged]) -> set[str]:
 
 # Set where, on the corpora of docs/discovery.md, one more phrase would rather be missed than told.
 _PERSISTS_AT_ALL, _MORE_THAN_OTHERS = 0.5, 1.0
-_PERSISTENCE, _LIFT = 0.6, 1.8
-_KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 1.8
+_PERSISTENCE, _LIFT = 0.6, 1.9
+_KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 2.0
 _PLAINLY_OFTENER = 3.0
-_SURE_PERSISTENCE, _SURE_LIFT = 0.8, 1.2
+_SURE_PERSISTENCE, _SURE_LIFT = 0.85, 1.2
 _MOST_DISCOVERED, _FEWEST = 8, 3
 # What is active stays until it falls this much below what made it so.
 _HYSTERESIS = 1.2
 # Phrases within one another are one if the rarer is said in this share of the turns of the other.
-_TOGETHER = 0.4
+_TOGETHER = 0.35
 
 
 def _order(each: Judged) -> tuple[float, bool, int, str]:
     """The most particular first; of equals the longer, but the one without a mark at its end."""
-    ease = _HYSTERESIS if each.item.is_active else 1.0
+    ease = _ease(each)
     return -each.prospects.lift * ease, not each.text[-1:].isalpha(), -len(each.text), each.text
 
 
@@ -87,18 +88,24 @@ def _is_ordinary(each: Judged) -> bool:
 
 
 def _stands_out(each: Judged) -> bool:
-    ease = _HYSTERESIS if each.item.is_active else 1.0
+    ease = _ease(each)
     return each.prospects.persistence * ease >= _PERSISTENCE and each.prospects.lift * ease >= _LIFT
 
 
 def _surely_returns(each: Judged) -> bool:
-    return each.prospects.persistence >= _SURE_PERSISTENCE and each.prospects.lift >= _SURE_LIFT
+    ease = _ease(each)
+    return each.prospects.persistence * ease >= _SURE_PERSISTENCE and each.prospects.lift * ease >= _SURE_LIFT
+
+
+def _ease(each: Judged) -> float:
+    return _HYSTERESIS if each.item.is_active else 1.0
 
 
 def _repeats(each: Judged, kept: Sequence[Judged]) -> bool:
-    text, turns = each.text, each.recurrence.turns
+    text, turns = plain(each.text), each.recurrence.turns
     for other in kept:
-        inside = text in other.text or other.text in text
+        others = plain(other.text)
+        inside = text in others or others in text
         if inside and min(turns, other.recurrence.turns) >= _TOGETHER * max(turns, other.recurrence.turns):
             return True
     return False

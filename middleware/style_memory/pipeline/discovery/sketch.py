@@ -43,14 +43,14 @@ class Sketch:
 
     @classmethod
     def of(cls, data: bytes, key: bytes) -> Sketch:
-        """Read what `to_bytes` wrote; whatever has another size is taken for a table of nothing."""
+        """Read what `to_bytes` wrote; whatever it never writes is taken for a table of nothing."""
         table = array("Q")
         if len(data) == _SIZE * table.itemsize:
             table.frombytes(data)
             if sys.byteorder == "big":
                 table.byteswap()
-        else:
-            table.frombytes(bytes(_SIZE * table.itemsize))
+        if not table or table[0] > _MOST_TURNS_EVER or table[1] > min(table[0], HALVED_AFTER):
+            table = array("Q", bytes(_SIZE * table.itemsize))
         return cls(key, table)
 
     def to_bytes(self) -> bytes:
@@ -109,7 +109,12 @@ class Sketch:
 
     def _place(self, at: int, mark: int) -> int | None:
         table = self._table
-        return next((each for each in range(at, at + _WAYS) if table[each] and table[each] & _MARK_MASK == mark), None)
+        for each in range(at, at + _WAYS):
+            entry = table[each]
+            # An entry without turns or stretches is damaged, and never comes to be otherwise.
+            if entry & _MARK_MASK == mark and entry & _TURNS_FIELD and entry & _STRETCHES_FIELD:
+                return each
+        return None
 
     def _stretch(self) -> int:
         return self._table[0] // TURNS_PER_STRETCH & _LAST_MASK
@@ -134,11 +139,15 @@ class Sketch:
 _MARK_BITS, _TURN_BITS, _STRETCH_BITS, _LAST_BITS, _TAG_BITS = 16, 9, 6, 6, 13
 _MARK_MASK, _MOST_TURNS, _MOST_STRETCHES = (1 << _MARK_BITS) - 1, (1 << _TURN_BITS) - 1, (1 << _STRETCH_BITS) - 1
 _LAST_MASK, _TAG_MASK = (1 << _LAST_BITS) - 1, (1 << _TAG_BITS) - 1
+_TURNS_FIELD = _MOST_TURNS << _MARK_BITS
+_STRETCHES_FIELD = _MOST_STRETCHES << _MARK_BITS + _TURN_BITS
 _THIRD = 1 << 2 * _TAG_BITS
 _TURNS_AT = _MARK_BITS
 _STRETCHES_AT = _TURNS_AT + _TURN_BITS
 _LAST_AT = _STRETCHES_AT + _STRETCH_BITS
 _TAGS_AT = _LAST_AT + _LAST_BITS
+# More than anybody writes in a life.
+_MOST_TURNS_EVER = 1 << 40
 # The header holds all turns and the turns that count.
 _HEADER, _SETS, _WAYS = 2, 208, 4
 _SIZE = _HEADER + _SETS * _WAYS
