@@ -59,10 +59,11 @@ def own_words(text: str) -> OwnWords:
         if codes:
             removed |= codes
             text = kept
-        elif laid_out and removed and len(text) < whole / 2 and "\n" in text:
-            text, laid_out = _without_layout(text), False
-        else:
+            continue
+        plain = _without_layout(text) if laid_out and removed and len(text) < whole / 2 and "\n" in text else text
+        if plain == text:
             return OwnWords(text=text, removed=tuple(sorted(removed)))
+        text, laid_out = plain, False
     return OwnWords(text="", removed=tuple(sorted(removed)))
 
 
