@@ -106,7 +106,7 @@ def test_what_is_active_stays_until_it_falls_clearly_below_what_made_it_so() -> 
 
 
 def test_what_is_said_plainly_oftener_is_not_ordinary_even_if_in_few_turns_yet() -> None:
-    few = Prospects(persistence=0.5, lift=1.0, usual=0.01)
+    few = Prospects(persistence=0.5, lift=1.0, usual=0.007)
     assert not is_ordinary(recurrence(3), few)
     assert is_ordinary(recurrence(3, 200), few)
 

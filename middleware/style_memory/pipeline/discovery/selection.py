@@ -66,15 +66,15 @@ def chosen(judged: Sequence[Judged]) -> set[str]:
 
 # Set where, on the corpora of docs/discovery.md, one more phrase would rather be missed than told.
 _PERSISTS_AT_ALL, _MORE_THAN_OTHERS = 0.5, 1.0
-_PERSISTENCE, _LIFT = 0.6, 1.9
+_PERSISTENCE, _LIFT = 0.6, 1.8
 _KNOWN_PERSISTENCE, _KNOWN_LIFT = 0.7, 2.0
-_PLAINLY_OFTENER = 3.0
-_SURE_PERSISTENCE, _SURE_LIFT = 0.85, 1.2
+_PLAINLY_OFTENER = 4.0
+_SURE_PERSISTENCE, _SURE_LIFT = 0.85, 1.15
 _MOST_DISCOVERED, _FEWEST = 8, 3
 # What is active stays until it falls this much below what made it so.
 _HYSTERESIS = 1.2
 # Phrases within one another are one if the rarer is said in this share of the turns of the other.
-_TOGETHER = 0.35
+_TOGETHER = 0.4
 
 
 def _order(each: Judged) -> tuple[float, bool, int, str]:
