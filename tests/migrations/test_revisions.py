@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from style_memory import StyleMemory
+from style_memory.domain.kinds import Source
 from style_memory_migrations import check, current, downgrade, restore, upgrade
 from style_memory_migrations.scripts import run_upgrade
-from style_memory_storage import Database, SchemaState
+from style_memory_storage import Database, SchemaState, SqlStore
 from style_memory_storage.tables import HEAD, REVISIONS, VERSION_TABLE
+from tests.conformance.samples import item
 from tests.migrations.children import KILLED, kill_after_statement, run_in_children
 from tests.migrations.conftest import Opener, rows
 from tests.migrations.earlier import EARLIER, WRITTEN_AT_0001, write_at_0001, write_with_both, write_with_column
@@ -74,6 +76,15 @@ def test_down_to_a_revision_and_up_again_keeps_all_that_it_has_a_place_for(
     upgrade(populated)
     assert rows(path) == as_at_head(kept)
     assert check(populated) == []
+
+
+def test_discovered_habits_are_patterns_to_a_program_that_discovers_nothing(populated: Database, path: Path) -> None:
+    with SqlStore(populated).writing("ada") as unit:
+        unit.insert_items([item("h-9", text="ooh", source=Source.DISCOVERED)])
+    downgrade(populated, "0002")
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT source FROM style_memory_items WHERE id = 'h-9'").fetchall()
+    assert found == [("pattern",)]
 
 
 @each_revision

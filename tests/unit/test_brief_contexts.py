@@ -88,6 +88,16 @@ def test_a_named_context_wins_over_the_message(player: OwnerMemory) -> None:
     assert (answer.context.label, answer.context.source, answer.context.certainty) == ("legal", "named", "sure")
 
 
+def test_a_crisis_wins_over_a_casual_name_but_nothing_else_does(player: OwnerMemory) -> None:
+    crisis = player.get_style_brief_structured(context="casual_chat", message="i want to kill myself")
+    assert (crisis.context.label, crisis.context.source) == ("crisis", "detected")
+    assert item_lines(crisis.brief) == []
+    named = player.get_style_brief_structured(context="casual_chat", message="my tax return is late")
+    assert (named.context.label, named.context.source) == ("casual_chat", "named")
+    legal = player.get_style_brief_structured(context="legal", message="i want to kill myself")
+    assert legal.context.label == "legal"
+
+
 def test_the_message_of_a_brief_is_never_observed(ana: OwnerMemory) -> None:
     for _ in range(5):
         ana.get_style_brief(message="lol I prefer short answers")

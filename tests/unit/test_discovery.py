@@ -220,3 +220,39 @@ def test_two_owners_sketches_have_nothing_in_common(
     observe(bob, turns("en", lambda topic, _: topic))
     assert "whatnot" in active(ana)
     assert habits(bob) == {}
+
+
+@pytest.mark.parametrize("named", [None, "crisis"])
+def test_words_of_serious_moments_are_never_discovered(ana: OwnerMemory, named: str | None) -> None:
+    for number, topic in enumerate(turns("en", lambda topic, _: topic, 80)):
+        serious = number % 4 == 0
+        ana.observe_user_message(
+            text="honestly i just want to die" if serious else topic,
+            context=named if serious else None,
+            session_id=f"{number // TURNS_PER_SESSION}",
+        )
+    assert not [text for text in habits(ana) if "want" in text or "die" in text]
+
+
+def test_where_folding_moves_characters_no_other_text_is_taken_for_the_phrase(ana: OwnerMemory) -> None:
+    marker = "{} ok… … … … … … ™ kind of like Laura Palmer is sick, " + "ｶﾞ" * 13
+    observe(ana, turns("en", now_and_then(marker, every=3)))
+    assert not [text for text in habits(ana) if set("LPp") & set(text) or "me" in text]
+
+
+@pytest.mark.parametrize("marker", ["is Ben coming to {}", "{} and then Mira called", "we asked Dale about {}"])
+def test_a_word_with_a_capital_within_a_sentence_is_taken_for_a_name(ana: OwnerMemory, marker: str) -> None:
+    observe(ana, turns("en", now_and_then(marker, every=2)))
+    assert not [text for text in habits(ana) if {"ben", "mira", "dale"} & set(text.lower().split())]
+
+
+def test_a_phrase_belongs_to_one_language(ana: OwnerMemory) -> None:
+    observe(ana, turns("en", now_and_then("i say mira about {}", every=2)))
+    assert not [text for text in habits(ana) if "mira" in text]
+
+
+def test_a_candidate_that_is_spoken_against_does_not_become_active(ana: OwnerMemory) -> None:
+    observe(ana, turns("en", lambda topic, turn: f"{topic} whatnot" if turn % 3 == 0 else topic, 45))
+    ana.observe_user_message(text="stop saying whatnot", session_id="enough")
+    observe(ana, turns("en", lambda topic, _: topic, 20), tag="later")
+    assert "whatnot" not in active(ana)

@@ -82,3 +82,24 @@ def test_any_bytes_of_its_size_can_be_read_and_counted_on(data: bytes) -> None:
     sketch.begin_turn("s")
     assert sketch.see("a").turns >= 1
     assert sketch.look_up("a")
+
+
+@given(st.integers(2, 833), st.integers(0, 2**64 - 1))
+def test_a_damaged_entry_is_no_entry(place: int, value: int) -> None:
+    data = bytearray(taught([{"a"}] * 12).to_bytes())
+    data[place * 8 : place * 8 + 8] = value.to_bytes(8, "little")
+    sketch = Sketch.of(bytes(data), KEY)
+    sketch.begin_turn("s")
+    found = sketch.see("a")
+    assert found.turns >= 1
+    assert found.stretches >= 1
+    assert 1 <= found.of_turns <= HALVED_AFTER
+
+
+@given(st.sampled_from([0, 1]), st.integers(HALVED_AFTER + 1, 2**64 - 1))
+def test_a_damaged_count_of_turns_empties_the_table(place: int, value: int) -> None:
+    data = bytearray(taught([{"a"}] * 12).to_bytes())
+    data[place * 8 : place * 8 + 8] = value.to_bytes(8, "little")
+    sketch = Sketch.of(bytes(data), KEY)
+    sketch.begin_turn("s")
+    assert 1 <= sketch.see("a").of_turns <= HALVED_AFTER
