@@ -70,7 +70,10 @@ class OwnerUnit(Protocol):
         """Items by falling rank, then by id, starting behind the (rank, id) of `after`."""
 
     def for_review(self, item_type: ItemType, limit: int) -> list[Item]:
-        """The items whose fate an owner would decide first: candidates, then archived, then active, pinned last."""
+        """The items whose fate an owner would decide first: candidates, then archived, then active, pinned last.
+
+        Discovered candidates, which are many, come behind the active ones.
+        """
 
     def count(self, item_type: ItemType) -> ItemCounts:
         """How many items there are of that type."""

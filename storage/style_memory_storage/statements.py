@@ -220,7 +220,12 @@ FOR_REVIEW = OwnerStatement(
     .where(_MINE, _TYPE)
     .order_by(
         items.c.pinned,
-        case((items.c.status == "candidate", 0), (items.c.status == "archived", 1), else_=2),
+        case(
+            (and_(items.c.status == "candidate", items.c.source == "discovered"), 3),
+            (items.c.status == "candidate", 0),
+            (items.c.status == "archived", 1),
+            else_=2,
+        ),
         items.c.confidence.desc(),
         items.c.id,
     )

@@ -297,6 +297,17 @@ def test_review_begins_with_candidates_and_ends_with_what_is_pinned(ada: SqlStor
         assert ids(unit.for_review(ItemType.HABIT, 2)) == ["d", "c"]
 
 
+def test_discovered_candidates_are_reviewed_behind_the_active_ones(ada: SqlStore) -> None:
+    items = [
+        item("a", source=Source.DISCOVERED, confidence=0.9),
+        item("b", status=Status.ACTIVE, source=Source.DISCOVERED),
+        item("c", confidence=0.1),
+        item("d", pinned=True),
+    ]
+    with inserted(ada, *items).reading("ada") as unit:
+        assert ids(unit.for_review(ItemType.HABIT, 10)) == ["c", "b", "a", "d"]
+
+
 def test_counts_are_by_type_and_status(ada: SqlStore) -> None:
     items = [
         item("a"),
