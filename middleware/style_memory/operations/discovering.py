@@ -21,6 +21,7 @@ from style_memory.pipeline.discovery import (
     chosen,
     is_ordinary,
     is_worth_writing_down,
+    may_be_ordinary,
     parts,
     plain,
     usual_rates,
@@ -88,8 +89,13 @@ class Recurrences:
             return sighting
         known.add(text)
         recurrence = self._sketch.see(text)
-        ordinary = is_ordinary(recurrence, usual_rates().prospects(text, recurrence))
-        return replace(sighting, promotes=False) if ordinary else sighting
+        rates = usual_rates()
+        # The prospects cost as much as counting, so they come last.
+        if may_be_ordinary(recurrence, rates.rates.get(text)) and is_ordinary(
+            recurrence, rates.prospects(text, recurrence)
+        ):
+            return replace(sighting, promotes=False)
+        return sighting
 
     def _discovered(self, reading: Reading, known: set[str]) -> Iterator[HabitSighting]:
         settings = self._work.settings

@@ -2,7 +2,14 @@
 
 from style_memory.pipeline.discovery.phrases import Phrase, as_written, parts, phrases, plain
 from style_memory.pipeline.discovery.prospects import Prospects, UsualRates, usual_rates
-from style_memory.pipeline.discovery.selection import FEWEST_TURNS, Judged, chosen, is_ordinary, is_worth_writing_down
+from style_memory.pipeline.discovery.selection import (
+    FEWEST_TURNS,
+    Judged,
+    chosen,
+    is_ordinary,
+    is_worth_writing_down,
+    may_be_ordinary,
+)
 from style_memory.pipeline.discovery.sketch import Recurrence, Sketch
 
 __all__ = [
@@ -17,6 +24,7 @@ __all__ = [
     "chosen",
     "is_ordinary",
     "is_worth_writing_down",
+    "may_be_ordinary",
     "parts",
     "phrases",
     "plain",

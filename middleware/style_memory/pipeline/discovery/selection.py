@@ -31,18 +31,24 @@ def is_worth_writing_down(prospects: Prospects) -> bool:
     return prospects.persistence >= _PERSISTS_AT_ALL and prospects.lift >= _MORE_THAN_OTHERS
 
 
-def is_ordinary(recurrence: Recurrence, prospects: Prospects, *, was_active: bool = False) -> bool:
-    """Whether a habit that the dictionary knows is certainly no more than what people say anyway.
+def may_be_ordinary(recurrence: Recurrence, usual: float | None, *, was_active: bool = False) -> bool:
+    """Whether a habit that the dictionary knows could be no more than what people say anyway.
 
     It is not where nothing is known of how often others say it, or where it is said plainly oftener than they say it,
     even if in few turns yet.
     """
-    if prospects.usual is None or recurrence.of_turns < FEWEST_TURNS:
+    if usual is None or recurrence.of_turns < FEWEST_TURNS:
         return False
     ease = _HYSTERESIS if was_active else 1.0
-    if recurrence.turns / recurrence.of_turns * ease >= _PLAINLY_OFTENER * prospects.usual:
-        return False
-    return prospects.lift * ease < _KNOWN_LIFT or prospects.persistence * ease < _KNOWN_PERSISTENCE
+    return recurrence.turns / recurrence.of_turns * ease < _PLAINLY_OFTENER * usual
+
+
+def is_ordinary(recurrence: Recurrence, prospects: Prospects, *, was_active: bool = False) -> bool:
+    """Whether a habit that the dictionary knows is certainly no more than what people say anyway."""
+    ease = _HYSTERESIS if was_active else 1.0
+    return may_be_ordinary(recurrence, prospects.usual, was_active=was_active) and (
+        prospects.lift * ease < _KNOWN_LIFT or prospects.persistence * ease < _KNOWN_PERSISTENCE
+    )
 
 
 def chosen(judged: Sequence[Judged]) -> set[str]:
