@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 import style_memory.pipeline.voice_of_owner as voice_of_owner
 from style_memory.pipeline.marks import BORDER
 from style_memory.pipeline.voice_of_owner import OwnWords, own_words
+from tests.linear_time import assert_grows_linearly
 
 CODES = {
     "code_block", "inline_code", "quote", "log", "trace", "diff", "scaffolding", "summary", "paste",
@@ -321,15 +321,7 @@ def test_nothing_is_added_but_the_border_and_order_is_kept(text: str) -> None:
      "\n", "12:03 ", "\ufffc\n", "translate ", "他说：", "import a", " "],
 )  # fmt: skip
 def test_hostile_text_takes_linear_time(seed: str) -> None:
-    def seconds(length: int) -> float:
-        text = (seed * length)[:length]
-        started = time.perf_counter()
-        own_words(text)
-        return time.perf_counter() - started
-
-    own_words(seed)
-    assert seconds(4_000) < 1.0
-    assert seconds(16_000) < 5.0
+    assert_grows_linearly(own_words, seed)
 
 
 def leaves(value: Any) -> list[str]:
