@@ -226,11 +226,12 @@ def test_two_owners_sketches_have_nothing_in_common(
 def test_words_of_serious_moments_are_never_discovered(ana: OwnerMemory, named: str | None) -> None:
     for number, topic in enumerate(turns("en", lambda topic, _: topic, 80)):
         serious = number % 4 == 0
-        ana.observe_user_message(
+        answer = ana.observe_user_message(
             text="honestly i just want to die" if serious else topic,
             context=named if serious else None,
             session_id=f"{number // TURNS_PER_SESSION}",
         )
+        assert "forgotten" not in answer.ignored
     assert not [text for text in habits(ana) if "want" in text or "die" in text]
 
 

@@ -48,8 +48,14 @@ def learn(work: Work, sightings: Iterable[Sighting], session_key: str, at: Circu
         return outcome
     known = work.unit.items_with_session(by_id, session_key)
     fresh = [item_id for item_id in by_id if item_id not in known]
+    discovered = [item_id for item_id in fresh if by_id[item_id].source is Source.DISCOVERED]
+    if discovered and not at.quotable():
+        # Nothing is written down for the first time in a serious moment.
+        by_id = {item_id: sighting for item_id, sighting in by_id.items() if item_id not in discovered}
+        fresh = [item_id for item_id in fresh if item_id in by_id]
+        discovered = []
     buried = work.unit.tombstones(fresh) if fresh else set()
-    buried |= {item_id for item_id in fresh if _may_not_be_discovered(work, by_id[item_id], at)}
+    buried |= {item_id for item_id in discovered if _holds_what_was_given_up(work, by_id[item_id])}
     room = _room(work, len(fresh) - len(buried), spared=by_id)
     new_in_session: list[str] = []
     returned: list[Item] = []
@@ -95,12 +101,8 @@ def weaken(work: Work, contraries: Sequence[Contrary]) -> list[Item]:
     return weakened
 
 
-def _may_not_be_discovered(work: Work, sighting: Sighting, at: Circumstances) -> bool:
-    """Whether a phrase is first seen in a serious moment, or holds one that the owner forgot or that was put aside."""
-    if sighting.source is not Source.DISCOVERED:
-        return False
-    if not at.quotable():
-        return True
+def _holds_what_was_given_up(work: Work, sighting: Sighting) -> bool:
+    """Whether a discovered phrase holds, or is but for its mark, one that the owner forgot or that was put aside."""
     ids = {work.profile.item_id(ItemType.HABIT, part) for part in parts(folded(sighting.text))}
     put_aside = (item.status is Status.ARCHIVED for item in work.unit.items(ids).values())
     return bool(work.unit.tombstones(ids)) or any(put_aside)
